@@ -27,6 +27,7 @@ from .passes.budget import budgeted
 from .passes.bunches import in_bunches
 from .passes.colours import colours
 from .passes.doubles import doubled
+from .passes.finite import finite
 from .passes.ordered import ordered
 from .passes.regional import regional
 from .passes.zeros import zeros
@@ -124,6 +125,7 @@ class Story:
         """The graph, and how its images are stored, as the planner takes them: volumes as planes, and for vectors what is
         only put in order as it is stored, for others short loops that count their steps in bunches."""
         graph, inputs = flat(self.graph, self.inputs)
+        graph = finite(graph, inputs)
         return (ordered(graph, inputs, self.outputs) if self.target.lanes > 1 else in_bunches(graph)), inputs
 
     def as_wide(self, graph: Graph) -> Graph:

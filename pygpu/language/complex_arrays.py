@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 
 
@@ -95,6 +97,21 @@ class ComplexArray:
     def dot(self, other):
         return np.dot(self, other)
 
+    def cumprod(self, axis=None):
+        return np.cumprod(self, axis=axis)
+
+    def std(self, axis=None, dtype=None, ddof=0, keepdims=False):
+        return std(self, axis, dtype, ddof, keepdims)
+
+    def var(self, axis=None, dtype=None, ddof=0, keepdims=False):
+        return var(self, axis, dtype, ddof, keepdims)
+
+    def round(self, decimals=0):
+        return np.round(self, decimals)
+
+    def swapaxes(self, axis1, axis2):
+        return np.swapaxes(self, axis1, axis2)
+
     def squeeze(self, axis=None):
         return np.squeeze(self, axis=axis)
 
@@ -113,7 +130,8 @@ def real(a):
 
 
 def imag(a):
-    return a.imag if isinstance(a, (ComplexArray, complex, np.complexfloating)) or is_known(a) else 0 * a
+    return a.imag if isinstance(a, (ComplexArray, complex, np.complexfloating)) or is_known(a) else 0 * (
+        np.asarray(a) if isinstance(a, (list, tuple)) else a)
 
 
 def is_known(a):
@@ -161,13 +179,26 @@ def divide(a, b):
 def power(a, b):
     n = b.real
     if b.imag is not None or not isinstance(n, (int, float)) or n != int(n) or abs(n) > 64:
-        raise TypeError("a whole array of complex numbers is raised to known whole powers only")
+        return raised(a, b)
     if n < 0:
         return divide(ComplexArray(1.0, None), power(a, ComplexArray(-n, None)))
     found = None
     for _ in range(int(n)):
         found = a if found is None else multiply(found, a)
     return ComplexArray(np.ones_like(a.real), np.zeros_like(a.real)) if found is None else found
+
+
+def raised(a, b):
+    """By way of the logarithm; 0 stays what it is."""
+    kind = (a if isinstance(b.real, (int, float)) else b).real.dtype.type  # which numbers of Python's take
+    base, b = [ComplexArray(*[kind(part) if isinstance(part, (int, float)) else part for part in (
+        each.real, 0 * each.real if each.imag is None else each.imag)]) for each in (a, b)]
+    none = absolute(base) == 0
+    found = exp(multiply(b, log(ComplexArray(np.where(none, np.ones_like(base.real), base.real), base.imag))))
+    zero = np.zeros_like(found.real)
+    first = np.where(b.real == 0, zero + 1, zero)
+    found = ComplexArray(np.where(none, first, found.real), np.where(none, zero, found.imag))
+    return found.astype(np.result_type(kind, np.complex64))
 
 
 def matmul(a, b):
@@ -320,6 +351,96 @@ def prod(a, axis=None, keepdims=False):
     return np.reshape(left, shape) if keepdims else left[0]
 
 
+def mean(a, axis=None, dtype=None, keepdims=False):
+    return ComplexArray(np.mean(a.real, axis=axis, keepdims=keepdims), np.mean(a.imag, axis=axis, keepdims=keepdims))
+
+
+def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
+    far = a - mean(a, axis, None, True)
+    total = np.sum(far.real * far.real + far.imag * far.imag, axis=axis, keepdims=keepdims)
+    return total / max(a.size // max(total.size, 1) - ddof, 0)
+
+
+def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
+    return np.sqrt(var(a, axis, dtype, ddof, keepdims))
+
+
+def average(a, axis=None, weights=None, keepdims=False):
+    return ComplexArray(np.average(real(a), axis, weights, keepdims=keepdims),
+                        np.average(imag(a), axis, weights, keepdims=keepdims))
+
+
+def cumprod(a, axis=None):
+    """Each product of twice as many as before."""
+    found = np.ravel(a) if axis is None else np.moveaxis(a, axis, 0)
+    reach = 1
+    while reach < len(found):
+        found = np.concatenate([found[:reach], found[reach:] * found[:-reach]])
+        reach = 2 * reach
+    return found if axis is None else np.moveaxis(found, 0, axis)
+
+
+def truth(a):
+    return (a.real != 0) | (a.imag != 0)
+
+
+def of_truths(function):
+    return lambda a, axis=None, keepdims=False: function(truth(a), axis=axis, keepdims=keepdims)
+
+
+def reciprocal(a):
+    return divide(ComplexArray(1.0, None), a)
+
+
+def sign(a):
+    size = absolute(a)
+    none = size == 0
+    return ComplexArray(np.where(none, a.real, a.real / size), np.where(none, a.imag, a.imag / size))
+
+
+def isclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
+    a, b = [ComplexArray(real(each), imag(each)) for each in (a, b)]
+    near = (absolute(a - b) <= atol + rtol * absolute(b)) & isfinite(b) | equal(a, b)
+    return near | isnan(a) & isnan(b) if equal_nan else near
+
+
+def allclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
+    return np.all(isclose(a, b, rtol, atol, equal_nan))
+
+
+def by_parts(function):
+    """What is a sum of products: of each part with each part."""
+    def meaning(a, b, *more):
+        (ar, ai), (br, bi) = (real(a), imag(a)), (real(b), imag(b))
+        return ComplexArray(function(ar, br, *more) - function(ai, bi, *more),
+                            function(ar, bi, *more) + function(ai, br, *more))
+
+    return meaning
+
+
+def einsum(subscripts, *operands):
+    """Of each part with each part of the others; an imaginary one turns the sum by a quarter."""
+    found = {0: 0, 1: 0}
+    for choice in itertools.product((0, 1), repeat=len(operands)):
+        turns = sum(choice)
+        part = np.einsum(subscripts, *[imag(each) if which else real(each) for each, which in zip(operands, choice)])
+        found[turns % 2] = found[turns % 2] - part if turns & 2 else found[turns % 2] + part
+    return ComplexArray(found[0], found[1])
+
+
+def correlate(a, v, mode="valid"):
+    return by_parts(np.correlate)(a, ComplexArray(real(v), -imag(v)), mode)
+
+
+def convolve(a, v, mode="full"):
+    return by_parts(np.convolve)(a, v, mode)
+
+
+def gradient(f, *varargs, axis=None, edge_order=1):
+    parts = [np.gradient(part, *varargs, axis=axis, edge_order=edge_order) for part in (f.real, f.imag)]
+    return [ComplexArray(*each) for each in zip(*parts)] if isinstance(parts[0], (list, tuple)) else ComplexArray(*parts)
+
+
 OPERATORS = {"+": add, "-": subtract, "*": multiply, "/": divide, "**": power, "@": matmul, "==": equal, "!=": different}
 UNARY = {"-": negative, "+": positive}
 FUNCTIONS = {
@@ -329,9 +450,16 @@ FUNCTIONS = {
     np.isfinite: isfinite, np.where: where, np.concatenate: concatenate, np.stack: stack, np.vdot: vdot, np.prod: prod,
     np.real: real, np.imag: imag, np.square: square, np.sin: sine, np.cos: cosine, np.tan: tangent, np.sinh: sinh,
     np.cosh: cosh, np.tanh: tanh, np.dot: dot, np.inner: inner, np.outer: outer, np.linalg.norm: norm,
+    np.var: var, np.std: std, np.average: average, np.cumprod: cumprod, np.any: of_truths(np.any),
+    np.all: of_truths(np.all), np.count_nonzero: of_truths(np.count_nonzero), np.reciprocal: reciprocal, np.sign: sign,
+    np.isclose: isclose, np.allclose: allclose, np.convolve: convolve, np.correlate: correlate, np.gradient: gradient,
+    np.kron: by_parts(np.kron), np.einsum: einsum, np.tensordot: lambda a, b, axes=2: by_parts(np.tensordot)(a, b, axes),
+    np.iscomplexobj: lambda x: True, np.isrealobj: lambda x: False, np.isreal: lambda x: x.imag == 0,
+    np.iscomplex: lambda x: x.imag != 0,
     **{each: joined_by(each) for each in (np.hstack, np.vstack, np.dstack, np.column_stack)},
 }
 EACH = (np.sum, np.mean, np.cumsum, np.diff, np.roll, np.flip, np.flipud, np.fliplr, np.rot90, np.transpose, np.swapaxes,
         np.moveaxis, np.reshape, np.ravel, np.squeeze, np.expand_dims, np.broadcast_to, np.pad, np.take, np.repeat,
         np.tile, np.copy, np.take_along_axis, np.atleast_1d, np.atleast_2d, np.tril, np.triu, np.diag, np.trace,
-        np.diagonal, np.zeros_like, np.ascontiguousarray)
+        np.diagonal, np.zeros_like, np.ascontiguousarray, np.round, np.around, np.trapezoid, np.delete, np.fft.fftshift,
+        np.fft.ifftshift)

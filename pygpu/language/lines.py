@@ -177,7 +177,8 @@ class Different:
     def __iter__(self):
         for i in range(len(self.line)):
             value = self.line[i]
-            if i == 0 or self.line[max(i - 1, 0)] != value:
+            before = self.line[max(i - 1, 0)]
+            if i == 0 or before != value and (before == before or value == value):  # NaN once, too
                 yield value
 
 

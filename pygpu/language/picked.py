@@ -139,7 +139,7 @@ def flatnonzero(a):
 
 def unique(ar):
     ordered = np.sort(np.ravel(ar))
-    return Picked(ordered, np.array([True, *[a != b for a, b in zip(ordered[:-1], ordered[1:])]]))
+    return Picked(ordered, np.array([True, *[(a != b) & ((a == a) | (b == b)) for a, b in zip(ordered[:-1], ordered[1:])]]))
 
 
 def intersect1d(ar1, ar2):

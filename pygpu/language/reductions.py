@@ -250,12 +250,31 @@ def place_of_greatest(im):
     return best_place(im, max)
 
 
+def place_of_least_number(im):
+    return best_number(im, min, math.inf)
+
+
+def place_of_greatest_number(im):
+    return best_number(im, max, -math.inf)
+
+
+def best_number(im, best, nothing):
+    def key(v):
+        return v if v == v else nothing
+
+    if type(im) in (Line, Through):
+        return best(range(len(im)), key=lambda i: key(im.at(i)))
+    return im.positions.number(best(im.positions, key=lambda q: key(im(q))))
+
+
 def best_place(im, best):
-    if type(im) is Line:
-        return best(range(len(im)), key=im.at)
-    if type(im) is Through:
-        return best(range(len(im)), key=im.at)
-    return im.positions.number(best(im.positions, key=im))
+    """Where the best of them is; of any that are NaN, as NumPy does it, the first of these."""
+    if type(im) in (Line, Through):
+        lost = min(i if im.at(i) != im.at(i) else len(im) for i in range(len(im)))
+        return lost if lost < len(im) else best(range(len(im)), key=im.at)
+    number = im.positions.number
+    lost = min(number(q) if im(q) != im(q) else len(im) for q in im.positions)
+    return lost if lost < len(im) else number(best(im.positions, key=im))
 
 
 WRITTEN = {
@@ -263,5 +282,6 @@ WRITTEN = {
     np.any: any_of, np.all: all_of, np.count_nonzero: how_many, np.argmin: place_of_least, np.argmax: place_of_greatest,
     np.amin: least, np.amax: greatest, np.prod: product, np.average: mean, np.nansum: total_without_nan,
     np.nanmin: least_without_nan, np.nanmax: greatest_without_nan, np.nanmean: mean_without_nan,
+    np.nanargmin: place_of_least_number, np.nanargmax: place_of_greatest_number,
     np.nanvar: variance_without_nan, np.nanstd: deviation_without_nan, np.nanmedian: median_without_nan,
 }

@@ -204,11 +204,11 @@ def place_of(values, wanted):
 
 
 def place_of_best(values, better):
-    """Where the first of the best is."""
+    """Where the first of the best is; of any that are NaN, as NumPy does it, the first of these."""
     best, found = [UNSET], [0, 0]  # its place, and how many there were
 
     def look(value):
-        if found[1] == 0 or better(value, best[0]):
+        if found[1] == 0 or better(value, best[0]) or value != value and best[0] == best[0]:
             best[0], found[0] = value, found[1]
         found[1] = found[1] + 1
 

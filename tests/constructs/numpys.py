@@ -286,3 +286,11 @@ def of_the_type_of_the_first(im=Image, p=Position):
     f = np.vectorize(lambda x: x * 2.5 if x > 1 else 0)
     rows = np.apply_along_axis(lambda row: row[1] if row[0] > 0 else -1, 1, np.array([[v, 2.5], [w, 0.5]]))
     return f([v, w]).sum() + rows.sum() + np.full_like(np.array([1, 2]), w * 3)[0]
+
+
+def orders_that_meet_nan(im=Image, p=Position):
+    """np.median, sort, argsort, argmax, argmin, partition, unique of some pixels: NaN comes last, or through"""
+    some = np.array([im(p), im(p + (1, 0)), 0.5, im(p - (1, 0))])
+    return (np.where(np.isnan(np.median(some)), -1.0, 0.0) + np.argmax(some) + 10 * np.argmin(some)
+            + 100 * np.argsort(some, kind="stable")[2] + 1000 * np.unique(some[:2]).size,
+            np.sort(some)[1], np.partition(some, 3)[3])

@@ -2,6 +2,8 @@
 
 from functools import cache
 
+import numpy as np
+
 from pygpu import Image, Position
 
 from .marks import finite
@@ -82,3 +84,17 @@ def an_object_that_calls_itself(im=Image, p=Position):
     """an object with `__call__`, fed by another function, and read elsewhere"""
     s = _Smooth(lambda q: im(q + (1, 0)) - im(q), 0.25)
     return s(p + (1, 0)) - s(p)
+
+
+@finite
+def cumsum_of_a_picture(im=Image, p=Position):
+    """np.cumsum(im, axis=1)[p.y, p.x], np.cumprod; of one another; at places counted from the end"""
+    sums = np.cumsum(np.cumsum(im, axis=0), axis=1)
+    return sums[p.y, p.x] - sums[0, p.x] + sums[-1, -1], np.cumprod(im, axis=-1)[p.y, p.x], np.cumsum(im, axis=0)[-1, p.x]
+
+
+@finite
+def at_a_place_for_all(im=Image, p=Position):
+    """a scan that is asked at one place for all pixels: what it comes to"""
+    s = lambda q: im(q) + (s(q - (1, 0)) if q.x > 0 else 0.0)
+    return s(Position(im.width - 1, 0)) - s(p)

@@ -225,15 +225,17 @@ def more_numpy_of_a_picture(im=Image, p=Position):
 @finite
 @within(1e-4)
 def numpy_without_nan(im=Image, p=Position):
-    """np.nanmean, nanvar, nanstd, nanmedian of an image, of rows and columns"""
-    held = np.nanmean(im) + np.nanstd(im) + np.nanmedian(im)
+    """np.nanmean, nanvar, nanstd, nanmedian, nanargmax of an image, of rows and columns"""
+    held = np.nanargmax(im) + 100 * np.nanargmin(im, axis=0)[p.x] + np.nanmean(im) + np.nanstd(im) + np.nanmedian(im)
     return held + np.nanmean(im, axis=1)[p.y] + np.nanmedian(im, axis=0)[p.x], np.nanvar(im, axis=0, ddof=1)[p.x]
 
 
 @within(1e-4)
 def numpy_meets_nan(im=Image, p=Position):
-    """np.max of an image with a NaN; np.argmin"""
-    return np.max(im) if p.x < 2 else np.any(im), np.all(im)
+    """np.max, argmin, argmax, all, any of an image with a NaN, with axis=; np.unique of a row"""
+    row = np.array([im(x, p.y) for x in range(im.width)])
+    return (np.max(im) if p.x < 2 else np.any(im), np.all(im), np.argmax(im) + 100 * np.argmin(im),
+            np.argmax(im, axis=0)[p.x] + 100 * np.argmin(im, axis=1)[p.y] + 10000 * row.argmax(), np.unique(row).size)
 
 
 @finite

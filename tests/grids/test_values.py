@@ -117,6 +117,20 @@ def test_values_at_voxels(engine, function):
         check(function, volume, tolerance=1e-4, dtype=np.float32)
 
 
+def cumulated(vol=Volume, p=Position):
+    return (np.cumsum(vol, axis=0)[p.z, p.y, p.x], np.cumprod(vol, axis=-1)[p.z, p.y, p.x],
+            np.cumsum(np.cumsum(vol, axis=1), axis=2)[p.z, -1, p.x])
+
+
+def cumulated_line(a=Array, p=Position):
+    return np.cumsum(a)[p.x] + np.cumsum(a, axis=0)[-1]
+
+
+def test_running_sums(engine):
+    check(cumulated, FLOATS, tolerance=1e-4, dtype=np.float32)
+    check(cumulated_line, LINE, tolerance=1e-4)
+
+
 def test_colours(engine):
     def brightest(vol=Volume):
         return np.mean(vol), max(sum(v) for v in vol), sum(vol, Color(0, 0, 0)).g

@@ -179,7 +179,26 @@ def small_sums(i, b, u):
             np.sum(np.tile(i, (9, 40)).astype(np.int16) * np.int16(600), axis=1))
 
 
+def by_columns(u, v):
+    """reshape, ravel, flatten with order="F"; np.array(a, ndmin=3)"""
+    b = u.copy()
+    b.ravel(order="F")[:2] = 7  # of a copy
+    b.reshape(-1, order="C")[3:5] += 1
+    return (b, u.ravel("F"), np.ravel(v, order="F"), u.flatten("F"), u.reshape(21, 9, order="F"),
+            np.reshape(v, (-1, 5), "F"), v.reshape(9, -1, 4, order="F"), u.T.ravel(order="F"), np.array(u, ndmin=3),
+            np.array(u[0], np.float64, ndmin=2),
+            np.asfortranarray(u) * 2, u.flatten("F").reshape(u.shape, order="F"))
+
+
+def in_other_types(c, i, u):
+    """np.add(a, b, dtype=...): what is computed has that type, not only what comes out"""
+    return (np.add(c, c, dtype=np.uint16), np.multiply(c, c, dtype=np.int32), np.subtract(c, 3, dtype=np.int16),
+            np.divide(i, 3, dtype=np.float32), np.left_shift(c, 4, dtype=np.uint32), *np.divmod(i, 7, dtype=np.int64),
+            np.power(c, 3, dtype=np.int64), np.negative(c, dtype=np.int16), np.poly1d([1, 2, 3])(u))
+
+
 PROGRAMS = [(put_at, K9, F2, I9), (bits_and_truths, I2, F2), (complex_products, F2), (small_sums, I2, U2, F2),
+            (by_columns, F2, F3), (in_other_types, U2, I2, F2),
             (in_parts, F2), (sums_that_wrap, U2, F3),
             (chosen, F2), (places_chosen, F2, I2), (in_order, F2[:4, :9], N2[:4, :9]), (in_long_order, S40),
             (middles, F2, U2), (middles_of_volumes, F3),

@@ -112,6 +112,23 @@ def made_complex(u):
     return z, u.astype(complex), z.reshape(-1)[::7], z.T, np.roll(z, 2, 0), np.concatenate([z, u]), z.astype(np.complex64)
 
 
+def statistics_of_complex(u):
+    """of complex arrays np.std, var, average, cumprod, any, all, count_nonzero, isclose, sign, round, gradient, trapezoid"""
+    z = u[:4, :9] + 1j * u[1:5, :9] - 0.4
+    few = np.where(abs(z) > 0.3, z, 0)
+    return (np.std(z), z.var(axis=0, ddof=1), np.average(z, axis=1), np.cumprod(z, axis=1), np.any(few, axis=0), np.all(few),
+            np.count_nonzero(few, axis=1), np.isclose(z, z + 1e-9), np.sign(few), np.reciprocal(z + 2), z.round(1),
+            *np.gradient(z), np.trapezoid(z, dx=0.5) if hasattr(np, "trapezoid") else z[0], z.swapaxes(0, 1))
+
+
+def products_of_complex(u):
+    """of complex arrays ** of any exponent, np.convolve, correlate, kron, einsum, tensordot"""
+    z = u[:4, :9] + 1j * u[1:5, :9] + 0.2
+    return (z ** 0.5, z ** -1.5, z ** (1 + 2j), 2 ** z, z ** u[:4, :9], (z * 0) ** 0.5, np.convolve(z[0], [1, 2], "same"),
+            np.convolve(u[0, :5], z[1]), np.correlate(z[0], z[1][:4]), np.kron(z[:2, :2], z[:2, :3]),
+            np.einsum("ij,kj->ik", z, z), np.einsum("ij,ij,j->i", z, u[:4, :9], z[0]), np.tensordot(z, z, axes=([1], [1])))
+
+
 def in_a_loop(u):
     """a loop of steps among frequencies"""
     turn = np.exp(-1j * np.fft.fftfreq(u.shape[1]) ** 2)
@@ -123,5 +140,6 @@ def in_a_loop(u):
 PROGRAMS = [(there, WIDE), (there, ODD), (and_back, WIDE), (and_back, ODD), (along_axes, ODD), (along_axes, CUBE),
             (sizes, WIDE), (norms, WIDE), (one_line, LINE), (shifted, WIDE), (convolved, WIDE), (low_passed, WIDE),
             (changed, WIDE), (of_its_size, WIDE), (moved_by_phase, WIDE), (correlated, WIDE), (poisson, WIDE),
-            (complex_numbers, WIDE), (made_complex, WIDE), (in_a_loop, WIDE), (along_axes, BYTES), (there, WIDE[:1]),
+            (complex_numbers, WIDE), (made_complex, WIDE), (in_a_loop, WIDE), (statistics_of_complex, WIDE),
+            (products_of_complex, WIDE), (along_axes, BYTES), (there, WIDE[:1]),
             (there, WIDE[:, :1]), (there, WIDE[::-1].astype(float))]

@@ -132,6 +132,36 @@ def test_an_argument_stays_as_it_is():
     assert (given == U).all()
 
 
+FROM_THE_END = [
+    lambda a=Array: a[-1] - a[0],
+    lambda a=Array: sum(a) / a[-2],
+    lambda a=Array: sum(a[i] * a[-1 - i] for i in range(len(a))),
+    lambda a=Array: max(abs(a[i] - a[i - 1]) for i in range(len(a))),
+    lambda a=Array: sum(a[i + 1] if i + 1 < a.shape[0] else 10.0 for i in range(-a.shape[0], a.shape[0])),
+]
+
+
+@pytest.mark.parametrize("function", FROM_THE_END)
+def test_single_elements_are_counted_from_either_end(engine, function):
+    """Also of a function that makes no arrays, which is told nothing of their shape."""
+    line = np.random.default_rng(3).random(13).astype(np.float32)
+    assert abs(pygpu.compile(function)(line) - function(line)) < 1e-4
+
+
+def test_an_index_may_fail_and_a_border_that_is_given_is_kept(engine):
+    def fourth(a=Array, i: Int = 3):
+        try:
+            return a[i]
+        except IndexError:
+            return -1.0
+
+    filter, line = pygpu.compile(fourth), np.float32([1, 2, 4])
+    assert [filter(line, i) for i in range(-5, 5)] == [fourth(line, i) for i in range(-5, 5)]
+    assert pygpu.compile(lambda a=Array(border="mirror"): a[-1] + 10 * a[-2])(line) == 42
+    table = np.arange(12, dtype=np.int32).reshape(3, 4)
+    assert pygpu.compile(lambda a=Array: a[-1, -2] - a[-3, 1])(table) == 9
+
+
 @pytest.mark.parametrize("text, kind, said", REFUSED, ids=[text for text, *_ in REFUSED])
 def test_refused(text, kind, said):
     function = eval(f"lambda u=Array, v=Array, n=Int: {text}", {"np": np, "Array": Array, "Int": Int})

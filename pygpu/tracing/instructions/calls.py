@@ -362,8 +362,10 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
             return found
     key = None
     if not tracer.catching():
-        if tracer.frames and not code.co_flags & GENERATOR and not code.co_filename.startswith(OURS):
-            found = tracer.outlines.call(Called(code, globals, closure, name), locals, walk=lambda locals: enter_frame(
+        called = Called(code, globals, closure, name)
+        if tracer.frames and not code.co_flags & GENERATOR and (  # of ours a scan is one (language/running.py)
+                not code.co_filename.startswith(OURS) or closure and tracer.outlines.calls_itself(called)):
+            found = tracer.outlines.call(called, locals, walk=lambda locals: enter_frame(
                 tracer, code, decoded, globals, name, closure, locals))
             if found is not NotImplemented:
                 return found

@@ -43,7 +43,7 @@ from ..paths.meeting import as_array, element_of
 from ..paths.raising import is_named
 from ..values.assumptions import decide, implied
 from ..values.lattice import FALSE, ImageValue, InOrder, Known, Record, Ref, Table, Tuple
-from ..values.numbers import merges, numeric
+from ..values.numbers import merges, numeric, type_of
 from ..whole import operators as whole
 from ..whole.fields import as_field, new
 from ..whole.fields import is_array as is_whole
@@ -99,7 +99,7 @@ def subscript(tracer, container, key):
     if type(container) is ImageValue:
         if tracer.of_arrays and not is_place(container, key):
             whole.wanted(tracer, container)
-        return subscript_image(tracer, container, key)
+        return subscript_image(tracer, container, from_either_end(tracer, container, key) if tracer.of_arrays else key)
     is_bytes = type(container) is Known and isinstance(container.value, bytes)
     items = [*map(Known, container.value)] if is_bytes else items_of(tracer, container)
     if items is not None and type(key) is Record and key.cls is slice:
@@ -160,6 +160,26 @@ def is_place(image: ImageValue, key) -> bool:
     items = list(key.items) if type(key) is Tuple else [Known(v) for v in key.value] if (
         type(key) is Known and type(key.value) is tuple) else [key]
     return len(items) == image.param.dimensions and all(map(numeric, items))
+
+
+def from_either_end(tracer, array: ImageValue, key) -> Tuple:
+    """The index of one element as NumPy counts: a function of whole arrays gets no picture with an edge, as plain Python.
+    It has one again where the parameter says what lies beyond it."""
+    items = items_of(tracer, key) or [key]
+    if array.param.border[:len(items)] != ("clamp",) * len(items):
+        return key
+    sizes = tracer.get_attribute(array, "shape").items
+    return Tuple(tuple([counted_from_end(tracer, decide(tracer, at), size) for at, size in zip(items, sizes)]))
+
+
+def counted_from_end(tracer, at, size):
+    if type_of(at).is_float:
+        return at
+    if tracer.catching(IndexError):
+        outside = either(tracer, tracer.compare("<", tracer.binary("+", at, size), Known(0)), tracer.compare(">=", at, size))
+        tracer.may_raise(outside, lambda: IndexError("index is out of bounds"))
+    below = tracer.truth(tracer.compare("<", at, Known(0)))
+    return choose(tracer, below, tracer.binary("+", at, size), at)
 
 
 def vector_again(container) -> str:

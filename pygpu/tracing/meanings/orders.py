@@ -6,13 +6,13 @@ import numpy as np
 
 from ...ir import BOOL, INT, INT64, UINT32, Value
 from ...ir.orders import gathered_type
-from ...language import orders
+from ...language import orders, running
 from ..host.table import SPECIAL, means
 from ..kinds.containers import key_of
 from ..kinds.scalars import as_value
 from ..kinds.vectors import vector_parts
 from ..values.assumptions import decide
-from ..values.lattice import NONE, ImageValue, Known
+from ..values.lattice import NONE, ImageValue, Known, Ref
 from ..values.numbers import numeric
 from .lending import refuse_keyword
 from .wholes import or_written
@@ -59,7 +59,7 @@ def of_pictures(function, written, names: tuple[str, ...], usual: dict, picture:
     first = SPECIAL.get(function)
 
     def meaning(tracer, args, kwargs):
-        if len(args) <= picture or type(decide(tracer, args[picture])) is not ImageValue:
+        if len(args) <= picture or not is_picture(decide(tracer, args[picture])):
             return first(tracer, args, kwargs) if first else NotImplemented
         given = {**usual, **dict(zip(names, args)), **kwargs}
         for name in kwargs.keys() - set(names):
@@ -74,6 +74,10 @@ def of_pictures(function, written, names: tuple[str, ...], usual: dict, picture:
     else:
         vars(meaning).update(vars(first))
         SPECIAL[function] = meaning
+
+
+def is_picture(value) -> bool:
+    return type(value) is ImageValue or type(value) is Ref and value.cls is running.Cumulated
 
 
 def median(im, axis):
@@ -102,3 +106,5 @@ of_pictures(np.quantile, quantile, ("a", "q", "axis", "method"), LINEAR)
 of_pictures(np.percentile, percentile, ("a", "q", "axis", "method"), LINEAR)
 of_pictures(np.sort, orders.in_lines, ("a", "axis"), {"axis": Known(-1)})
 of_pictures(np.partition, partition, ("a", "kth", "axis"), {"axis": Known(-1)})
+of_pictures(np.cumsum, running.sums, ("a", "axis"), {"axis": NONE})
+of_pictures(np.cumprod, running.products, ("a", "axis"), {"axis": NONE})

@@ -5,12 +5,15 @@ Each takes the parameters of the real one, or refuses the call where one is give
 
 from __future__ import annotations
 
+import math
+from functools import partial, reduce
+
 import numpy as np
 
 from ...ir import BOOL, INT, INT64, OPS, UINT64, Value
 from ..host.table import SPECIAL
 from ..kinds.arrays import boxed, close_array, elementwise, kind_of, open_array
-from ..kinds.containers import both, either, key_of
+from ..kinds.containers import both, either, key_of, opposite
 from ..kinds.sorting import choose, greatest, least, sort_numbers, sort_stably
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
@@ -254,19 +257,43 @@ def along(tracer, a, axis, keepdims, function):
 
 @numpy_means(np.sort)
 def sort(tracer, a, axis=-1, kind=None, stable=None):
-    return along(tracer, a, axis, FALSE, lambda line: sort_numbers(tracer, line))
+    return along(tracer, a, axis, FALSE, lambda line: in_order(tracer, line))
+
+
+def in_order(tracer, line) -> list:
+    """Numbers as NumPy sorts them: what is no number comes last."""
+    lost = [is_lost(tracer, each) for each in line]
+    if not any(flag != FALSE for flag in lost):
+        return sort_numbers(tracer, line)
+    count = reduce(partial(tracer.binary, "+"), lost)
+    numbers = sort_numbers(tracer, [choose(tracer, flag, Known(math.inf), each) for flag, each in zip(lost, line)])
+    return [choose(tracer, tracer.compare(">=", count, Known(len(line) - place)), Known(math.nan), each)
+            for place, each in enumerate(numbers)]
+
+
+def is_lost(tracer, number):
+    """Whether it is NaN."""
+    if type(number) is Known:
+        return Known(number.value != number.value)
+    return tracer.apply(OPS["isnan"], [number]) if isinstance(number, Value) and number.type.is_float else FALSE
 
 
 @numpy_means(np.argsort)
 def argsort(tracer, a, axis=-1, kind=None, stable=None):
-    return along(tracer, a, axis, FALSE, lambda line: sort_stably(tracer, list(map(Known, range(len(line)))), line, False))
+    def places(line):
+        lost = [is_lost(tracer, each) for each in line]
+        keys = list(map(Tuple, zip(lost, line))) if any(flag != FALSE for flag in lost) else line
+        return sort_stably(tracer, list(map(Known, range(len(line)))), keys, False)
+
+    return along(tracer, a, axis, FALSE, places)
 
 
 def place_of(symbol):
     def found(tracer, line):
         best, place = line[0], Known(0)
         for number, each in enumerate(line[1:], 1):
-            better = tracer.truth(tracer.compare(symbol, each, best))
+            first = both(tracer, is_lost(tracer, each), opposite(tracer, is_lost(tracer, best)))  # the first NaN is it
+            better = either(tracer, tracer.truth(tracer.compare(symbol, each, best)), first)
             best, place = choose(tracer, better, each, best), choose(tracer, better, Known(number), place)
         return place
 
@@ -281,13 +308,15 @@ numpy_means(np.argmax)(place_of(">"))
 
 
 def rank(tracer, line, place: float):
-    """What stands at a place of the sorted line; between two, by how far it is between them."""
+    """What stands at a place of the sorted line; between two, by how far it is between them. With a NaN it is NaN."""
     ordered = sort_numbers(tracer, line)
     below = int(place)
-    if place == below:
-        return ordered[below]
-    low, high = ordered[below], ordered[below + 1]
-    return tracer.binary("+", low, tracer.binary("*", tracer.binary("-", high, low), Known(place - below)))
+    found = ordered[below]
+    if place != below:
+        step = tracer.binary("-", ordered[below + 1], found)
+        found = tracer.binary("+", found, tracer.binary("*", step, Known(place - below)))
+    lost = reduce(partial(either, tracer), [is_lost(tracer, each) for each in line], FALSE)
+    return choose(tracer, lost, Known(math.nan), found)
 
 
 @numpy_means(np.median)

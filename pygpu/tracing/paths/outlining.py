@@ -265,7 +265,7 @@ class Outlines:
         no function of a position."""
         tuples, singles = [], []
         for name, value in locals.items():
-            found = self.coordinates(value)
+            found = self.coordinates(value, function)
             if found is not None:
                 tuples.append((name, found))
             elif isinstance(value, Value) and not self.is_uniform(value):
@@ -289,8 +289,9 @@ class Outlines:
         known += [Known(named(function.globals, name)) for name in function.code.co_names if name in function.globals]
         return any(code_of(value) is function.code for value in known)
 
-    def coordinates(self, value):
-        """x and y, and z, where a value is a position that depends on the pixel."""
+    def coordinates(self, value, function: Called):
+        """x and y, and z, where a value is a position that depends on the pixel; or a Position that depends on a size, of a
+        function that calls itself, which nothing known would end."""
         if type(value) is Record and value.cls in PLACES:
             parts = tuple(value.fields.values())
         elif type(value) is Tuple and len(value.items) in (2, self.graph.dimensions):
@@ -299,7 +300,9 @@ class Outlines:
             return None
         whole = all(isinstance(part, Value) and part.type is INT or type(part) is Known and type(part.value) is int
                     for part in parts)
-        varies = any(isinstance(part, Value) and not self.is_uniform(part) for part in parts)
+        symbols = [part for part in parts if isinstance(part, Value)]
+        varies = not all(map(self.is_uniform, symbols)) or type(value) is Record and bool(symbols) and (
+            self.calls_itself(function))
         return parts if whole and varies else None
 
 

@@ -53,10 +53,11 @@ def known_names(tracer, function):
             yield ("LOAD_GLOBAL", name), named(function.globals, name)
 
 
-def goes_by_place(tracer, locals: dict) -> bool:
+def goes_by_place(tracer, function, locals: dict) -> bool:
     """Whether a call says where, so that it may be a scan."""
-    own = (tracer.outlines.graph.x, tracer.outlines.graph.y)
-    return any(tracer.outlines.coordinates(value) is not None or isinstance(value, Value) and shifted(value)[0] in own
+    outlines = tracer.outlines
+    own = (outlines.graph.x, outlines.graph.y)
+    return any(outlines.coordinates(value, function) is not None or isinstance(value, Value) and shifted(value)[0] in own
                for value in locals.values())
 
 
@@ -75,7 +76,7 @@ def walked(tracer, function, decoded, locals: dict, walk):
     loop = None
     if before is None:
         loop = as_loop(tracer, function, decoded)
-        if loop is None or goes_by_place(tracer, locals):
+        if loop is None or goes_by_place(tracer, function, locals):
             return NotImplemented
     elif (endless := alike(before, locals)) or depth == MANY:
         raise Endless(function.code, not endless)

@@ -44,8 +44,22 @@ def moveaxis(tracer, a, source, destination):
 
 
 @means(np.reshape)
-def reshape(tracer, a, shape):
-    return reshaped(tracer, as_ref(tracer, a), known(tracer, shape))
+def reshape(tracer, a, shape, order=None):
+    ref, wanted = as_ref(tracer, a), known(tracer, shape)
+    if is_by_columns(tracer, order):  # by rows, of the array turned round; a copy, as it is of arrays that lie by rows
+        turned = transposed(tracer, new(tracer, value_of(tracer, ref)), range(dimensions(tracer, ref))[::-1])
+        shape = numpy_says(dummy(value_of(tracer, ref).type).reshape, wanted).shape
+        return transposed(tracer, reshaped(tracer, turned, shape[::-1]), range(len(shape))[::-1])
+    return reshaped(tracer, ref, wanted)
+
+
+def is_by_columns(tracer, order) -> bool:
+    """Whether elements are gone through by columns, and not by rows."""
+    named = None if order is None else known(tracer, order)
+    if named not in ("C", "F", None):
+        raise tracer.refuse("not-supported", f"order={named!r} is given", instead="order='C' or order='F'",
+                            why="it asks how an array lies in memory, which a function of arrays does not know")
+    return named == "F"
 
 
 def reshaped(tracer, ref, shape, lies=False):
@@ -54,7 +68,7 @@ def reshaped(tracer, ref, shape, lies=False):
 
 def reshape_method(tracer, receiver, *shape, order=NONE):
     shape = [known(tracer, each) for each in shape]
-    return reshape(tracer, receiver, Known(tuple(shape) if len(shape) != 1 else shape[0]))
+    return reshape(tracer, receiver, Known(tuple(shape) if len(shape) != 1 else shape[0]), order)
 
 
 def transpose_method(tracer, receiver, *axes):
@@ -63,8 +77,8 @@ def transpose_method(tracer, receiver, *axes):
 
 
 @means(np.ravel)
-def ravel(tracer, a):
-    return reshape(tracer, a, Known(-1))
+def ravel(tracer, a, order=None):
+    return reshape(tracer, a, Known(-1), order)
 
 
 @means(np.squeeze)
@@ -217,16 +231,22 @@ def stack(tracer, arrays, axis=0):
 def array(tracer, args, kwargs):
     given = dict(zip(("object", "dtype"), args)) | kwargs
     value, dtype = field(tracer, args[0]), known(tracer, given.get("dtype", NONE))
-    return new(tracer, value if dtype is None else converted(tracer, value, typed(tracer, dtype, value.type.shape)))
+    made = new(tracer, value if dtype is None else converted(tracer, value, typed(tracer, dtype, value.type.shape)))
+    axes = known(tracer, given.get("ndmin", Known(0))) - len(value.type.shape)
+    return made if axes <= 0 else reshape(tracer, made, Known((1,) * axes + value.type.shape))
 
 
-for _function in (np.array, np.asarray, np.asanyarray, np.ascontiguousarray):
+for _function in (np.array, np.asarray, np.asanyarray, np.ascontiguousarray, np.asfortranarray):
     MEANINGS[_function] = array
 
 
 @means(np.copy)
-def copy(tracer, a):
+def copy(tracer, a, order=None):
     return new(tracer, field(tracer, a))
+
+
+def flatten(tracer, receiver, order=None):
+    return copy(tracer, ravel(tracer, receiver, order))
 
 
 def by_rows(axis_of):

@@ -32,7 +32,7 @@ def of_ufunc(tracer, function, args, kwargs):
     if function is np.matmul:
         found = product(tracer, *args)
     elif function is np.divmod:
-        found = Tuple([ufunc(tracer, each, args) for each in (np.floor_divide, np.remainder)])
+        found = Tuple([ufunc(tracer, each, args, known(tracer, dtype)) for each in (np.floor_divide, np.remainder)])
     else:
         found = ufunc(tracer, function, args, known(tracer, dtype))
     if type(out) is Tuple and len(out.items) == 1:

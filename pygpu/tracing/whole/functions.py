@@ -22,7 +22,7 @@ from ..kinds.instances import instantiate
 from ..values.assumptions import decide
 from ..values.lattice import NONE, ImageValue, Known, Ref, Tuple
 from . import complexes, operators, tallying, transforms
-from .arranging import copy, ravel, reshape_method, transpose_method
+from .arranging import flatten, ravel, reshape_method, transpose_method
 from .choosing import of_selection
 from .elementwise import astype, converted_to, of_ufunc
 from .fields import is_array, item, value_of, wanted
@@ -74,6 +74,8 @@ def called(tracer, function, args, kwargs):
         return of_method(tracer, owner, function.__name__, args, kwargs)
     if isinstance(function, type) and issubclass(function, np.generic):
         return converted_to(tracer, args[0], function)
+    if isinstance(function, np.poly1d):
+        return called(tracer, np.polyval, [Known(function.coeffs), *args], kwargs)
     if function in NUMBERS or getattr(function, "__module__", None) == "math":
         return tracer.call(Known(function), [item(tracer, decide(tracer, each)) for each in args], kwargs)
     module = getattr(function, "__module__", None) or ""
@@ -191,7 +193,7 @@ METHODS.update({name: method_of(getattr(np, name)) for name in (
     "squeeze", "swapaxes", "repeat", "clip", "dot", "round", "take", "trace", "diagonal", "copy", "argsort", "searchsorted",
     "nonzero", "conj", "conjugate")})
 METHODS.update(astype=astype, reshape=reshape_method, transpose=transpose_method,
-               flatten=lambda tracer, receiver: copy(tracer, ravel(tracer, receiver)),
+               flatten=flatten,
                item=lambda tracer, receiver, *args: item(tracer, one_of(tracer, receiver, args) if args else receiver))
 
 

@@ -92,8 +92,9 @@ def unary(tracer, symbol: str, value):
 def ufunc(tracer, function: np.ufunc, args, dtype=None):
     """A function of NumPy's of each element."""
     operands, kinds = zip(*[operand(tracer, decide(tracer, each)) for each in args])
-    wanted = (None,) * function.nout if dtype is None else (np.dtype(dtype),) * function.nout
-    dtypes = numpy_says(lambda: function.resolve_dtypes((*kinds, *wanted)))
+    outputs = (None,) * function.nout
+    wanted = {} if dtype is None else {"signature": (*(None,) * function.nin, *(np.dtype(dtype),) * function.nout)}
+    dtypes = numpy_says(lambda: function.resolve_dtypes((*kinds, *outputs), **wanted))
     if function is np.power and dtypes[0].kind in "iu" and any(
             type(each) is Known and numeric(each) and each.value < 0 for each in args[1:]):
         raise HostRaised(ValueError("Integers to negative integer powers are not allowed."))
