@@ -16,6 +16,8 @@ def pad(array, pad_width, mode="constant", constant_values=0, end_values=0, stat
     if stat_length is not None:
         raise TypeError("np.pad of a whole array takes no stat_length=")
     widths, values, ends = [of_sides(each, dims) for each in (pad_width, constant_values, end_values)]
+    if mode not in ("constant", "empty") and any([not size and sum(each) for size, each in zip(array.shape, widths)]):
+        raise ValueError(f"can't extend empty axis {array.shape.index(0)} using modes other than 'constant' or 'empty'")
     if mode in ("reflect", "symmetric") and reflect_type != "odd":
         return np.pad(array, pad_width, mode=mode)
     for axis, ((before, after), constant, end) in enumerate(zip(widths, values, ends)):
@@ -62,7 +64,8 @@ def spread(one, axis, count, number):
 
 def ramp(edge, axis, count, end, places):
     places = np.reshape(places, tuple([-1 if each == axis else 1 for each in range(edge.ndim)]))
-    return (end + (edge - end) * (places / max(count, 1))).astype(edge.dtype)
+    found = end + (edge.astype(np.result_type(edge, 1.0)) - end) * (places / max(count, 1))
+    return (np.floor(found) if edge.dtype.kind in "iu" else found).astype(edge.dtype)
 
 
 STATISTICS = {"mean": np.mean, "maximum": np.max, "minimum": np.min, "median": np.median}

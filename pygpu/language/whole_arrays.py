@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import operator
+
 import numpy as np
 
 FEW = 16  # numbers that are sorted: each of so few is asked, where of more the half that it lies in is
@@ -18,7 +20,7 @@ def mean(a, axis=None, dtype=None, keepdims=False, where=True):
             there, axis=axis, keepdims=keepdims).astype(kind)
     a = np.asarray(a)
     total = np.sum(a, axis=axis, keepdims=keepdims, dtype=dtype or (None if a.dtype.kind == "f" else np.float64))
-    return total / (a.size // total.size)
+    return total / (a.size // max(total.size, 1))
 
 
 def average(a, axis=None, weights=None, keepdims=False):
@@ -33,7 +35,7 @@ def average(a, axis=None, weights=None, keepdims=False):
 def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
     far = a - mean(a, axis, dtype, True)
     total = np.sum(far * far, axis=axis, keepdims=keepdims)
-    return total / (a.size // total.size - ddof)
+    return total / max(a.size // max(total.size, 1) - ddof, 0)
 
 
 def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
@@ -43,6 +45,24 @@ def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
 def ptp(a, axis=None, keepdims=False):
     a = np.asarray(a)
     return np.max(a, axis=axis, keepdims=keepdims) - np.min(a, axis=axis, keepdims=keepdims)
+
+
+def extreme(of_all, of_numbers, goes_before):
+    """max and min as Python has them: the first stays where none goes before it, which nothing does before NaN."""
+    def meaning(items):
+        if isinstance(items, tuple):
+            found = items[0]
+            for each in items[1:]:
+                found = np.where(goes_before(each, found), each, found)
+            return found
+        if items.dtype.kind != "f":
+            return of_all(items)
+        return np.where(items[0] != items[0], items[0], of_numbers(items))
+
+    return meaning
+
+
+EXTREMES = {max: extreme(np.max, np.nanmax, operator.gt), min: extreme(np.min, np.nanmin, operator.lt)}
 
 
 def count_nonzero(a, axis=None, keepdims=False):
@@ -91,6 +111,9 @@ def gradient(f, *varargs, axis=None, edge_order=1):
     axes = tuple(range(f.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
     spacings = varargs * len(axes) if len(varargs) == 1 else varargs or (1.0,) * len(axes)
     f = f.astype(np.float64) if f.dtype.kind in "ui" else f  # differences of bytes would wrap
+    if any(f.shape[each] <= edge_order for each in axes):
+        raise ValueError("Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements "
+                         "are required.")
     found = [slope(f, spacing, each, edge_order) for each, spacing in zip(axes, spacings)]
     return found[0] if len(axes) == 1 else tuple(found)
 
@@ -169,17 +192,17 @@ def outer(a, b):
 
 
 def inner(a, b):
-    return np.dot(a, np.transpose(b))
+    return np.multiply(a, b) if np.ndim(a) == 0 or np.ndim(b) == 0 else np.tensordot(a, b, axes=(-1, -1))
 
 
 def vdot(a, b):
-    return np.sum(np.ravel(a) * np.ravel(b))
+    return np.matmul(np.ravel(a), np.ravel(b))
 
 
 def dot(a, b):
     if np.ndim(a) == 0 or np.ndim(b) == 0:
         return np.multiply(a, b)
-    return np.matmul(a, b)
+    return np.matmul(a, b) if np.ndim(b) < 3 else np.tensordot(a, b, axes=(-1, -2))
 
 
 def trace(a, offset=0, axis1=0, axis2=1):
@@ -224,7 +247,8 @@ def clip(a, a_min=None, a_max=None, out=None, min=None, max=None):
 
 
 def isclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
-    near = (a == b) | (np.abs(a - b) <= atol + rtol * np.abs(b)) & np.isfinite(b)
+    there = np.asarray(b).astype(np.result_type(b, 1.0))  # the difference of unsigned numbers would wrap
+    near = (a == b) | (np.abs(a - there) <= atol + rtol * np.abs(there)) & np.isfinite(there)
     return near | (a != a) & (b != b) if equal_nan else near
 
 
@@ -254,7 +278,7 @@ def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
 
 def interp(x, xp, fp, left=None, right=None):
     """Between points that are sorted: how many lie at or before x says which two it is between."""
-    xp, fp = np.asarray(xp), np.asarray(fp)
+    x, xp, fp = np.asarray(x), np.asarray(xp), np.asarray(fp).astype(np.float64)  # differences of bytes would wrap
     found = fp[0] if left is None else left
     found = np.where(x >= xp[0], fp[0], found)
     if len(xp) > FEW:
@@ -273,10 +297,15 @@ def between(x, before, first, after, second):
 
 
 def around(a, decimals=0):
+    if a.dtype == bool and not decimals:
+        return a.astype(np.float16)
     if a.dtype.kind in "iub" and decimals >= 0:
         return a
-    if a.dtype.kind in "iu":
-        return (np.rint(a / 10 ** -decimals) * 10 ** -decimals).astype(a.dtype)
+    if a.dtype.kind in "iu":  # to even, and all digits that there are
+        unit = np.array(10 ** -decimals, a.dtype)
+        tens, rest = a // unit, a % unit
+        up = (rest > unit - rest) | (rest == unit - rest) & (tens % 2 == 1)
+        return ((tens + up) * unit).astype(a.dtype)
     scale = 10.0 ** decimals
     return np.rint(a * scale) / scale if decimals else np.rint(a)
 
@@ -286,6 +315,7 @@ def fix(x):
 
 
 def square(x):
+    x = x.astype(np.int8) if x.dtype == bool else x
     return x * x
 
 

@@ -12,24 +12,28 @@ from ...language import (
     decompositions,
     fourier,
     matrix_arrays,
+    newer_arrays,
     reductions,
     sorted_arrays,
     whole_arrays,
 )
 from ...language.complex_arrays import ComplexArray
 from ..host.table import SPECIAL
+from ..kinds.containers import items_of
 from ..kinds.instances import instantiate
 from ..values.assumptions import decide
 from ..values.lattice import NONE, ImageValue, Known, Ref, Tuple
+from ..values.numbers import numeric
 from . import complexes, operators, tallying, transforms
 from .arranging import copy, ravel, reshape_method, transpose_method
+from .attributes import METHODS
 from .choosing import of_selection
 from .elementwise import astype, converted_to, of_ufunc
 from .fields import is_array, item, value_of, wanted
-from .operators import METHODS, dummy, ufunc
+from .operators import dummy, ufunc
 from .reducing import of_method
 from .selections import is_selection
-from .table import MAKERS, MEANINGS, as_ref, field, found_in, known, means, normal
+from .table import MAKERS, MEANINGS, as_ref, dimensions, field, found_in, known, means, normal
 
 
 def holds_array(tracer, value) -> bool:
@@ -135,7 +139,7 @@ def written(function):
 
 for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
                             **chosen_arrays.WRITTEN, **counted_arrays.WRITTEN, **decompositions.WRITTEN,
-                            **fourier.TRANSFORMS}.items():
+                            **newer_arrays.WRITTEN, **fourier.TRANSFORMS}.items():
     MEANINGS[_function] = written(_written)
 for _class in decompositions.RESULTS:
     if isinstance(_class, type):
@@ -167,6 +171,29 @@ def sum_of_rows(tracer, args, kwargs):
 
 MEANINGS[sum] = sum_of_rows
 
+
+def extreme(written):
+    """max(a), max(a[0], a[1], 0): of single numbers, each of which would be a choice of objects."""
+    def meaning(tracer, args, kwargs):
+        first = decide(tracer, args[0])
+        if kwargs:
+            return NotImplemented
+        if len(args) == 1 and is_array(first):
+            return tracer.call(Known(written), args, {}) if dimensions(tracer, first) == 1 else NotImplemented
+        items = args if len(args) > 1 else items_of(tracer, first)
+        if not items or not all([is_single(tracer, decide(tracer, each)) for each in items]):
+            return NotImplemented
+        return tracer.call(Known(written), [Tuple(items)], {})
+
+    return meaning
+
+
+def is_single(tracer, value) -> bool:
+    return not dimensions(tracer, value) if is_array(value) else numeric(value)
+
+
+for _function, _written in whole_arrays.EXTREMES.items():
+    MEANINGS[_function] = extreme(_written)
 
 
 @means(np.size)
