@@ -286,6 +286,17 @@ def vander(x, N=None, increasing=False):
     return np.stack(powers if increasing else powers[::-1], axis=1)
 
 
+def reduce_between(function, array, indices, axis=0, dtype=None):
+    """function.reduceat: of what lies from each index to the next, or of a single item where that does not lie behind."""
+    length = array.shape[axis]
+    for each in indices:
+        if not 0 <= each < length:
+            raise IndexError(f"index {each} out-of-bounds in {function.__name__}.reduceat [0, {length})")
+    parts = [slice(first, max(first + 1, last)) for first, last in zip(indices, [*indices[1:], length])]
+    return np.stack([function.reduce(array[along(axis, array.ndim, part)], axis=axis, dtype=dtype) for part in parts],
+                    axis=axis)
+
+
 def put_at(ufunc, a, indices, b):
     """np.add.at and its like: an index that stands several times counts as often."""
     places = [np.asarray(each) for each in (indices if isinstance(indices, tuple) else (indices,))]

@@ -401,6 +401,10 @@ def next_of(x, y, kind):
 DIGITS = {2: (10, -14), 4: (23, -126), 8: (52, -1022)}  # bytes of a type → of its mantissa, its least exponent
 
 
+def lcm_of(a, b, kind):
+    return abs(a) // max(library.gcd_of_two(a, b), 1) * abs(b)
+
+
 def fix(x):
     return np.trunc(x)
 
@@ -458,6 +462,6 @@ WRITTEN = {
 
 ELEMENTWISE = {np.gcd: library.gcd_of_two, np.lcm: library.lcm, np.frexp: library.frexp, np.ldexp: library.ldexp,
                np.spacing: spacing, np.nextafter: nextafter}
-OF_THEIR_TYPE = {np.spacing: spacing_of, np.nextafter: next_of}  # what comes out depends on how many digits there are
+OF_THEIR_TYPE = {np.spacing: spacing_of, np.nextafter: next_of, np.lcm: lcm_of}  # that ask how many digits it has, or wrap
 if hasattr(np, "bitwise_count"):
     ELEMENTWISE[np.bitwise_count] = bits_in

@@ -76,11 +76,11 @@ def norm(x, ord=None, axis=None, keepdims=False):
     if ord == 1 and (axis is not None or x.ndim == 1):
         return np.sum(np.abs(x), axis=axis, keepdims=keepdims)
     if ord == np.inf and (axis is not None or x.ndim == 1):
-        return np.max(np.abs(x), axis=axis, keepdims=keepdims)
+        return (np.max if x.size else np.sum)(np.abs(x), axis=axis, keepdims=keepdims)
     if axis is not None and not isinstance(axis, int) or axis is None and x.ndim != 1:
         if ord in (1, -1, np.inf, -np.inf) and x.ndim == 2 and axis is None:
             sums = np.sum(np.abs(x), axis=0 if abs(ord) == 1 else 1)
-            found = np.max(sums) if ord > 0 else np.min(sums)
+            found = np.min(sums) if ord < 0 else np.max(sums) if sums.size else np.sum(sums)
             return np.reshape(found, (1, 1)) if keepdims else found
         raise ValueError(f"the norm {ord} of a whole array that is a matrix: it is 'fro', 1, -1, inf or -inf")
     if ord == 0:
@@ -301,13 +301,17 @@ def around(a, decimals=0):
         return a.astype(np.float16)
     if a.dtype.kind in "iub" and decimals >= 0:
         return a
-    if a.dtype.kind in "iu":  # to even, and all digits that there are
+    if a.dtype.kind in "iu":
         unit = np.array(10 ** -decimals, a.dtype)
-        tens, rest = a // unit, a % unit
-        up = (rest > unit - rest) | (rest == unit - rest) & (tens % 2 == 1)
-        return ((tens + up) * unit).astype(a.dtype)
+        return (divided(a, unit) * unit).astype(a.dtype)
     scale = 10.0 ** decimals
     return np.rint(a * scale) / scale if decimals else np.rint(a)
+
+
+def divided(a, by):
+    """Whole numbers divided, to the nearest whole one, or the even one of two: a float would lose digits."""
+    found, rest = a // by, a % by
+    return found + ((rest > by - rest) | (rest == by - rest) & (found % 2 == 1))
 
 
 def fix(x):
@@ -317,6 +321,18 @@ def fix(x):
 def square(x):
     x = x.astype(np.int8) if x.dtype == bool else x
     return x * x
+
+
+def i0(x):
+    """Near to zero by its power series, and far from it by the one in 1 / x; no term of either is negative."""
+    x = np.abs(x if x.dtype.kind == "f" else x.astype(np.float64))
+    squared, inverse, near, far = x * x / 4, 1 / (8 * np.maximum(x, FAR)), 1.0, 1.0
+    for k in range(2 * FAR, 0, -1):
+        near, far = 1 + near * squared / k**2, 1 + far * inverse * (2 * k - 1)**2 / k if k <= FAR else 1.0
+    return np.where(x < FAR, near, np.exp(x) / np.sqrt(2 * np.pi * np.maximum(x, FAR)) * far).astype(x.dtype)
+
+
+FAR = 20  # from where on the series in 1 / x has the digits of a double
 
 
 def meshgrid(*xi, indexing="xy"):
@@ -336,5 +352,5 @@ WRITTEN = {
     np.inner: inner, np.vdot: vdot, np.dot: dot, np.trace: trace, np.diagonal: diagonal, np.convolve: convolve,
     np.correlate: correlate, np.clip: clip, np.isclose: isclose, np.allclose: allclose, np.array_equal: array_equal,
     np.select: select, np.nan_to_num: nan_to_num, np.interp: interp, np.around: around, np.fix: fix, np.round: around,
-    np.square: square, np.meshgrid: meshgrid, np.unwrap: unwrap,
+    np.square: square, np.meshgrid: meshgrid, np.unwrap: unwrap, np.i0: i0,
 }

@@ -12,7 +12,7 @@ from .operators import transposed
 from .selections import given_of, is_selection, whole_of
 
 METHODS: dict[str, object] = {}  # name -> meaning(tracer, receiver, *args, **kwargs)
-FACTS = {"T", "mT", "ndim", "dtype", "nbytes", "itemsize"}  # ... and what else only whole arrays have
+FACTS = {"T", "mT", "flat", "ndim", "dtype", "nbytes", "itemsize"}  # ... and what else only whole arrays have
 
 
 def attribute(tracer, ref: Ref, name: str):
@@ -30,6 +30,8 @@ def attribute(tracer, ref: Ref, name: str):
         return transposed(tracer, ref, range(len(shape))[::-1])
     if name == "mT":
         return tracer.call(Known(np.swapaxes), [ref, Known(-1), Known(-2)], {})
+    if name == "flat":
+        return tracer.call(Known(np.reshape), [ref, Known(-1)], {})
     if name == "real":
         return ref
     if name == "imag":

@@ -29,7 +29,7 @@ from .arranging import copy, ravel, reshape_method, transpose_method
 from .attributes import METHODS
 from .choosing import of_selection
 from .elementwise import astype, converted_to, of_ufunc
-from .fields import is_array, item, value_of, wanted
+from .fields import is_array, item, rows, value_of, wanted
 from .operators import dummy, ufunc
 from .reducing import of_method
 from .selections import is_selection
@@ -219,7 +219,19 @@ METHODS.update({name: method_of(getattr(np, name)) for name in (
     "nonzero", "conj", "conjugate")})
 METHODS.update(astype=astype, reshape=reshape_method, transpose=transpose_method,
                flatten=lambda tracer, receiver: copy(tracer, ravel(tracer, receiver)),
-               item=lambda tracer, receiver, *args: item(tracer, one_of(tracer, receiver, args) if args else receiver))
+               item=lambda tracer, receiver, *args: pythons(tracer, one_of(tracer, receiver, args) if args else receiver))
+
+
+def pythons(tracer, ref):
+    """The one element of an array as a number of Python's, which does not wrap."""
+    kind = field(tracer, ref).type.dtype.kind
+    return tracer.call(Known({"f": float, "b": bool}.get(kind, int)), [item(tracer, ref)], {})
+
+
+def tolist(tracer, receiver):
+    if not dimensions(tracer, receiver):
+        return pythons(tracer, receiver)
+    return tracer.new("list", tuple([tolist(tracer, each) for each in rows(tracer, receiver)]))
 
 
 def one_of(tracer, receiver, args):
@@ -239,6 +251,6 @@ def sort(tracer, receiver, axis=Known(-1), **kwargs):
     return NONE
 
 
-METHODS.update(fill=fill, sort=sort,
+METHODS.update(fill=fill, sort=sort, tolist=tolist,
                compress=lambda tracer, receiver, *args, **kwargs: called(  # what is compressed is the second argument
                    tracer, np.compress, [args[0], receiver, *args[1:]], kwargs))

@@ -7,7 +7,7 @@ import numpy as np
 from ...ir import FLOAT, INT, Op, Value
 from ...ir.ops import FIELD
 from ...language import sorted_arrays
-from ...language.array_parts import NOTHING, put_at
+from ...language.array_parts import NOTHING, put_at, reduce_between
 from ..meanings.lending import fitted
 from ..paths.frames import HostRaised
 from ..values.lattice import NONE, Known, Ref
@@ -230,6 +230,8 @@ def of_method(tracer, function, name: str, args, kwargs):
     if name == "reduce" and function in REDUCTIONS:
         given = {"axis": Known(0), **kwargs} if len(args) < 2 else kwargs
         return fitted(np.sum, with_options(function))(tracer, args, given)
+    if name == "reduceat" and function in REDUCTIONS:
+        return tracer.call(Known(reduce_between), [Known(function), *args], kwargs)
     if name == "at" and function in NOTHING:
         return tracer.call(Known(put_at), [Known(function), *args], kwargs)
     if name == "accumulate" and function in RUNNING:
