@@ -376,7 +376,7 @@ class OnArrays:
 
     def seen_as(self, picture, shape: tuple):
         """An array in memory as one of another shape."""
-        shape = in_memory(shape)
+        shape = in_memory(shape if 0 not in shape else (1,) * len(shape))  # a number lies there for none
         if not isinstance(picture, DeviceImage):
             return as_shape(picture, shape)
         if picture.device is not self.device:

@@ -15,7 +15,7 @@ from .whole_arrays import FEW, along
 
 
 def tri_mask(m, k):
-    return np.reshape(np.arange(m.shape[-2]), (-1, 1)) + k >= np.arange(m.shape[-1])
+    return np.reshape(np.arange(m.shape[-2 if m.ndim > 1 else 0]), (-1, 1)) + k >= np.arange(m.shape[-1])
 
 
 def tril(m, k=0):
@@ -29,6 +29,8 @@ def triu(m, k=0):
 def diag(v, k=0):
     if v.ndim == 2:
         return np.diagonal(v, k)
+    if v.ndim != 1:
+        raise ValueError("Input must be 1- or 2-d.")
     size = len(v) + abs(k)
     rows, columns = np.reshape(np.arange(size), (-1, 1)), np.arange(size)
     here = np.take(v, np.clip(np.arange(size) - max(k, 0), 0, len(v) - 1))
@@ -65,7 +67,7 @@ def insert(arr, obj, values, axis=None):
         arr, axis = np.ravel(arr), 0
     places = np.insert(np.arange(arr.shape[axis]), obj, -1)
     new, lines = places == -1, tuple([-1 if each == axis % arr.ndim else 1 for each in range(arr.ndim)])
-    values = np.asarray(values)
+    values = np.asarray(values).astype(arr.dtype)
     if values.ndim and np.ndim(obj):
         values = np.take(values, np.clip(np.cumsum(new) - 1, 0, values.shape[0] - 1), axis=0)
         values = np.reshape(values, lines) if values.ndim == 1 else values
@@ -207,6 +209,7 @@ def ediff1d(ary, to_end=None, to_begin=None):
 
 
 def polyval(p, x):
+    x = np.asarray(x)
     found = (0 * x).astype(np.result_type(x.dtype, np.asarray(p).dtype))
     for each in p:
         found = found * x + each
@@ -259,7 +262,7 @@ def searchsorted(a, v, side="left"):
         return (v >= each) | lost if side == "right" else (v > each) | (lost & (each == each))
 
     if length <= FEW:
-        return sum([is_before(each).astype(np.int64) for each in a])
+        return sum([is_before(each).astype(np.int64) for each in a], np.zeros(np.shape(v), np.int64))
     place, step = np.zeros(np.shape(v), np.int32), 1 << length.bit_length() - 1
     while step:
         further = place + step
@@ -287,6 +290,17 @@ def vander(x, N=None, increasing=False):
     while len(powers) < (len(x) if N is None else N):
         powers.append(powers[-1] * x)
     return np.stack(powers if increasing else powers[::-1], axis=1)
+
+
+def reduce_between(function, array, indices, axis=0, dtype=None):
+    """function.reduceat: of what lies from each index to the next, or of a single item where that does not lie behind."""
+    length = array.shape[axis]
+    for each in indices:
+        if not 0 <= each < length:
+            raise IndexError(f"index {each} out-of-bounds in {function.__name__}.reduceat [0, {length})")
+    parts = [slice(first, max(first + 1, last)) for first, last in zip(indices, [*indices[1:], length])]
+    return np.stack([function.reduce(array[along(axis, array.ndim, part)], axis=axis, dtype=dtype) for part in parts],
+                    axis=axis)
 
 
 def put_at(ufunc, a, indices, b):
@@ -400,7 +414,7 @@ def nanmin(a, axis=None, keepdims=False):
 
 
 def nanmedian(a, axis=None, keepdims=False):
-    if a.dtype.kind != "f":
+    if a.dtype.kind != "f" or not a.size:
         return np.median(a, axis=axis, keepdims=keepdims)
     lines, shape = lines_of(a, axis)
     ordered, many = in_order(lines, 0)[0], np.sum(lines == lines, axis=0)
@@ -472,5 +486,3 @@ WRITTEN = {
     np.nanargmax: nanargmax, np.nanprod: nanprod, np.nancumsum: nancumsum, np.nanquantile: nanquantile,
     np.nanpercentile: nanpercentile,
 }
-if hasattr(np, "cumulative_sum"):
-    WRITTEN[np.cumulative_sum] = lambda x, axis=None: np.cumsum(x, axis=axis)

@@ -356,8 +356,53 @@ def imag(val):
     return each(lambda v: 0.0 * v, val)
 
 
+def kind_of(x):
+    return np.float16 if isinstance(x, np.float16) else np.float32 if isinstance(x, np.float32) else np.float64
+
+
 def spacing(x):
-    return math.copysign(library.ulp(x), x)
+    return spacing_of(x, kind_of(x))
+
+
+def nextafter(x, y):
+    return next_of(x, y, kind_of(x))
+
+
+def ulp_of(x, kind):
+    """How far the next number of such a type is."""
+    digits, least = DIGITS[np.dtype(kind).itemsize]
+    if x != x or abs(x) == math.inf:
+        return math.nan
+    exponent = least if x == 0 else max(library.frexp(abs(x))[1] - 1, least)
+    return library.ldexp(1.0, exponent - digits)
+
+
+def spacing_of(x, kind):
+    if kind == np.float16:  # to the next greater one, as NumPy has it of these alone
+        return next_of(x, math.inf, kind) - x
+    return math.copysign(ulp_of(x, kind), x)
+
+
+def next_of(x, y, kind):
+    """The next number of such a type on the way to y."""
+    if x != x or y != y:
+        return x + y
+    if x == y:
+        return y
+    if abs(x) == math.inf:
+        digits, least = DIGITS[np.dtype(kind).itemsize]
+        return math.copysign(library.ldexp(2.0 - 0.5 ** digits, 1 - least), x)
+    mantissa, step = library.frexp(x)[0], ulp_of(x, kind)
+    inwards = (mantissa == 0.5) & (y < x) | (mantissa == -0.5) & (y > x)  # below a power of two they lie closer
+    step = step * 0.5 if inwards else step
+    return x + (step if y > x else -step)
+
+
+DIGITS = {2: (10, -14), 4: (23, -126), 8: (52, -1022)}  # bytes of a type → of its mantissa, its least exponent
+
+
+def lcm_of(a, b, kind):
+    return abs(a) // max(library.gcd_of_two(a, b), 1) * abs(b)
 
 
 def fix(x):
@@ -416,6 +461,7 @@ WRITTEN = {
 }
 
 ELEMENTWISE = {np.gcd: library.gcd_of_two, np.lcm: library.lcm, np.frexp: library.frexp, np.ldexp: library.ldexp,
-               np.spacing: spacing, np.nextafter: library.nextafter}
+               np.spacing: spacing, np.nextafter: nextafter}
+OF_THEIR_TYPE = {np.spacing: spacing_of, np.nextafter: next_of, np.lcm: lcm_of}  # that ask how many digits it has, or wrap
 if hasattr(np, "bitwise_count"):
     ELEMENTWISE[np.bitwise_count] = bits_in

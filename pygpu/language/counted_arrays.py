@@ -55,12 +55,12 @@ def begins(ordered):
     """Which of numbers in order are other than the one before."""
     after, before = ordered[1:], ordered[:-1]
     is_new = (after != before) & ((after == after) | (before == before))
-    return np.concatenate([np.ones(1, bool), is_new])
+    return np.concatenate([np.ones(min(1, ordered.size), bool), is_new])
 
 
 def intersect1d(ar1, ar2):
     ordered = np.sort(np.ravel(ar1))
-    return ordered[begins(ordered) & np.isin(ordered, ar2)]
+    return ordered.astype(np.result_type(ar1, np.asarray(ar2)))[begins(ordered) & np.isin(ordered, ar2)]
 
 
 def setdiff1d(ar1, ar2):
@@ -103,9 +103,15 @@ def in_bins(a, bins, range):
     if a.dtype.kind in "iu" and range is not None and not (
             np.iinfo(a.dtype).min <= range[0] and range[1] <= np.iinfo(a.dtype).max):
         a = a.astype(np.int64)
-    low, high = (np.min(a), np.max(a)) if range is None else range
+    kind = a.dtype if a.dtype.kind == "f" else np.float64
+    low, high = range if range is not None else (np.min(a), np.max(a)) if a.size else (0.0, 1.0)
+    if range is None:  # equal numbers lie in the middle of 1
+        around = np.where(low == high, 0.5, 0.0).astype(kind)
+        low, high = low - around, high + around
+    elif low == high:
+        low, high = low - 0.5, high + 0.5
     edges = np.linspace(low, high, bins + 1) if range is not None else low + (high - low) * (np.arange(bins + 1) / bins)
-    edges = edges.astype(a.dtype if a.dtype.kind == "f" else np.float64)
+    edges = edges.astype(kind)
     place = np.where(a == high, bins - 1, np.floor((a - low) / (high - low) * bins))
     return edges, np.where((a >= low) & (a <= high), place, -1).astype(np.int32), bins
 

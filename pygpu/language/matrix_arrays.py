@@ -177,10 +177,12 @@ def polyfit(x, y, deg):
 
 
 def kron(a, b):
-    if a.ndim == b.ndim == 1:
-        return np.ravel(np.reshape(a, (-1, 1)) * b)
-    rows, columns = b.shape
-    return np.repeat(np.repeat(a, rows, axis=0), columns, axis=1) * np.tile(b, a.shape)
+    a, b = np.asarray(a), np.asarray(b)
+    wide = max(a.ndim, b.ndim)
+    own, theirs = (1,) * (wide - a.ndim) + a.shape, (1,) * (wide - b.ndim) + b.shape
+    a, b = [np.reshape(each, tuple([part for size in shape for part in ((size, 1) if first else (1, size))]))
+            for each, shape, first in ((a, own, True), (b, theirs, False))]
+    return np.reshape(a * b, tuple([one * other for one, other in zip(own, theirs)]))
 
 
 def cov(m, y=None, rowvar=True, bias=False, ddof=None):
@@ -200,6 +202,8 @@ def variables(m, rowvar):
 
 def corrcoef(x, y=None, rowvar=True):
     found = cov(x, y, rowvar)
+    if np.ndim(found) == 0:
+        return found / found
     size = np.sqrt(np.diagonal(found))
     return found / np.reshape(size, (-1, 1)) / size
 

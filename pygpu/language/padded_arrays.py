@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from .whole_arrays import along
+from .whole_arrays import along, divided
 
 
 def pad(array, pad_width, mode="constant", constant_values=0, end_values=0, stat_length=None, reflect_type="even"):
     dims = array.ndim
-    if stat_length is not None:
-        raise TypeError("np.pad of a whole array takes no stat_length=")
-    widths, values, ends = [of_sides(each, dims) for each in (pad_width, constant_values, end_values)]
+    widths, values, ends, lengths = [of_sides(each, dims) for each in (pad_width, constant_values, end_values, stat_length)]
+    if mode not in ("constant", "empty") and any([not size and sum(each) for size, each in zip(array.shape, widths)]):
+        raise ValueError(f"can't extend empty axis {array.shape.index(0)} using modes other than 'constant' or 'empty'")
     if mode in ("reflect", "symmetric") and reflect_type != "odd":
         return np.pad(array, pad_width, mode=mode)
-    for axis, ((before, after), constant, end) in enumerate(zip(widths, values, ends)):
+    for axis, ((before, after), constant, end, length) in enumerate(zip(widths, values, ends, lengths)):
         if before or after:
-            left, right = sides(array, axis, before, after, mode, constant, end)
+            left, right = sides(array, axis, before, after, mode, constant, end, length)
             array = np.concatenate([left, array, right], axis=axis)
     return array
 
@@ -34,7 +34,7 @@ def of_sides(given, dims):
     return tuple(given) if len(given) == dims else (given[0],) * dims if len(given[0]) > 1 else ((given[0][0],) * 2,) * dims
 
 
-def sides(a, axis, before, after, mode, constant, end):
+def sides(a, axis, before, after, mode, constant, end, length):
     """What comes in front of an array, and behind it."""
     first, last = a[along(axis, a.ndim, slice(0, 1))], a[along(axis, a.ndim, slice(-1, None))]
     if mode in ("constant", "empty"):
@@ -43,9 +43,12 @@ def sides(a, axis, before, after, mode, constant, end):
         return (ramp(first, axis, before, end[0], np.arange(before)),
                 ramp(last, axis, after, end[1], np.arange(after)[::-1]))
     if mode in STATISTICS:
-        found = STATISTICS[mode](a, axis=axis, keepdims=True)
-        found = np.rint(found) if a.dtype.kind in "iu" and found.dtype.kind == "f" else found
-        return [np.repeat(found.astype(a.dtype), count, axis=axis) for count in (before, after)]
+        size = a.shape[axis]
+        left, right = [size if each is None else min(each, size) for each in length]
+        if mode in ("maximum", "minimum") and not min(left, right):
+            raise ValueError("stat_length of 0 yields no value for padding")
+        first, last = statistic(a, mode, axis, slice(0, left)), statistic(a, mode, axis, slice(size - right, size))
+        return np.repeat(first, before, axis=axis), np.repeat(last, after, axis=axis)
     if mode not in ("reflect", "symmetric"):
         raise ValueError(f"mode '{mode}' is not supported")
     edge = int(mode == "reflect")
@@ -56,13 +59,23 @@ def sides(a, axis, before, after, mode, constant, end):
     return [(2 * at - np.flip(part, axis)).astype(a.dtype) for at, part in ((first, left), (last, right))]
 
 
+def statistic(a, mode, axis, part):
+    part = a[along(axis, a.ndim, part)]
+    if mode == "mean" and a.dtype.kind in "iu":
+        total = np.sum(part, axis=axis, keepdims=True)
+        return divided(total, np.array(part.shape[axis], total.dtype)).astype(a.dtype)
+    found = STATISTICS[mode](part, axis=axis, keepdims=True)
+    return (np.rint(found) if a.dtype.kind in "iu" and found.dtype.kind == "f" else found).astype(a.dtype)
+
+
 def spread(one, axis, count, number):
     return np.full(tuple([count if each == axis else size for each, size in enumerate(one.shape)]), number, one.dtype)
 
 
 def ramp(edge, axis, count, end, places):
     places = np.reshape(places, tuple([-1 if each == axis else 1 for each in range(edge.ndim)]))
-    return (end + (edge - end) * (places / max(count, 1))).astype(edge.dtype)
+    found = end + (edge.astype(np.result_type(edge, 1.0)) - end) * (places / max(count, 1))
+    return (np.floor(found) if edge.dtype.kind in "iu" else found).astype(edge.dtype)
 
 
 STATISTICS = {"mean": np.mean, "maximum": np.max, "minimum": np.min, "median": np.median}

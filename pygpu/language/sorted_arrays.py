@@ -8,6 +8,8 @@ which every number meets one other (K. Batcher, 1968), a kernel each.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from .whole_arrays import along
@@ -133,12 +135,15 @@ def lines_of(a, axis):
     others = tuple([each for each in range(a.ndim) if each not in axes])
     left = tuple([a.shape[each] for each in others])
     shape = tuple([1 if each in axes else length for each, length in enumerate(a.shape)])
-    return np.reshape(np.transpose(a, axes + others), (-1,) + left), shape
+    return np.reshape(np.transpose(a, axes + others), (math.prod([a.shape[each] for each in axes]),) + left), shape
 
 
 def placed(a, axis, keepdims, dtype, chosen):
     """What is chosen of the numbers in order; nothing where one of them is none."""
     lines, shape = lines_of(a, axis)
+    if not len(lines):
+        found = np.full(lines.shape[1:], np.nan, dtype)
+        return np.reshape(found, shape) if keepdims else found
     ordered = in_order(lines, 0)[0]
     found = chosen(ordered)
     if a.dtype.kind == "f":
@@ -151,8 +156,8 @@ def type_of_median(dtype):
     return np.median(np.zeros(1, dtype)).dtype
 
 
-def type_of_quantile(dtype, q):
-    return np.quantile(np.zeros(1, dtype), np.asarray(q) * 0.0 if np.ndim(q) else 0.5).dtype
+def type_of_quantile(dtype, q, method):
+    return np.quantile(np.zeros(1, dtype), np.asarray(q) * 0.0 if np.ndim(q) else 0.5, method=method).dtype
 
 
 def median(a, axis=None, keepdims=False):
@@ -181,13 +186,15 @@ METHODS = {"linear": None, "lower": np.floor, "higher": np.ceil, "nearest": np.r
 def at_shares(a, q, scale, axis, method, keepdims):
     if method not in METHODS:
         raise ValueError(f"method={method!r}: of whole arrays it is {', '.join(map(repr, METHODS))}")
-    dtype = type_of_quantile(a.dtype, q)
+    dtype = type_of_quantile(a.dtype, q, method)
 
     def at(share):
         def chosen(ordered):
             place = share / scale * (len(ordered) - 1)
             place = place if METHODS[method] is None else METHODS[method](place)
             low, part = int(place // 1), place % 1
+            if part == 0:  # of large whole numbers a fraction would lose digits
+                return ordered[low].astype(dtype)
             below, above = ordered[low].astype(dtype), ordered[min(low + 1, len(ordered) - 1)].astype(dtype)
             return below + (above - below) * part if part < 0.5 else above - (above - below) * (1 - part)
 

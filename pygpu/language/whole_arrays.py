@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import operator
+
 import numpy as np
 
 FEW = 16  # numbers that are sorted: each of so few is asked, where of more the half that it lies in is
@@ -18,7 +20,7 @@ def mean(a, axis=None, dtype=None, keepdims=False, where=True):
             there, axis=axis, keepdims=keepdims).astype(kind)
     a = np.asarray(a)
     total = np.sum(a, axis=axis, keepdims=keepdims, dtype=dtype or (None if a.dtype.kind == "f" else np.float64))
-    return total / (a.size // total.size)
+    return total / (a.size // max(total.size, 1))
 
 
 def average(a, axis=None, weights=None, keepdims=False):
@@ -33,7 +35,7 @@ def average(a, axis=None, weights=None, keepdims=False):
 def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
     far = a - mean(a, axis, dtype, True)
     total = np.sum(far * far, axis=axis, keepdims=keepdims)
-    return total / (a.size // total.size - ddof)
+    return total / max(a.size // max(total.size, 1) - ddof, 0)
 
 
 def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
@@ -43,6 +45,24 @@ def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
 def ptp(a, axis=None, keepdims=False):
     a = np.asarray(a)
     return np.max(a, axis=axis, keepdims=keepdims) - np.min(a, axis=axis, keepdims=keepdims)
+
+
+def extreme(of_all, of_numbers, goes_before):
+    """max and min as Python has them: the first stays where none goes before it, which nothing does before NaN."""
+    def meaning(items):
+        if isinstance(items, tuple):
+            found = items[0]
+            for each in items[1:]:
+                found = np.where(goes_before(each, found), each, found)
+            return found
+        if items.dtype.kind != "f":
+            return of_all(items)
+        return np.where(items[0] != items[0], items[0], of_numbers(items))
+
+    return meaning
+
+
+EXTREMES = {max: extreme(np.max, np.nanmax, operator.gt), min: extreme(np.min, np.nanmin, operator.lt)}
 
 
 def count_nonzero(a, axis=None, keepdims=False):
@@ -56,11 +76,11 @@ def norm(x, ord=None, axis=None, keepdims=False):
     if ord == 1 and (axis is not None or x.ndim == 1):
         return np.sum(np.abs(x), axis=axis, keepdims=keepdims)
     if ord == np.inf and (axis is not None or x.ndim == 1):
-        return np.max(np.abs(x), axis=axis, keepdims=keepdims)
+        return (np.max if x.size else np.sum)(np.abs(x), axis=axis, keepdims=keepdims)
     if axis is not None and not isinstance(axis, int) or axis is None and x.ndim != 1:
         if ord in (1, -1, np.inf, -np.inf) and x.ndim == 2 and axis is None:
             sums = np.sum(np.abs(x), axis=0 if abs(ord) == 1 else 1)
-            found = np.max(sums) if ord > 0 else np.min(sums)
+            found = np.min(sums) if ord < 0 else np.max(sums) if sums.size else np.sum(sums)
             return np.reshape(found, (1, 1)) if keepdims else found
         raise ValueError(f"the norm {ord} of a whole array that is a matrix: it is 'fro', 1, -1, inf or -inf")
     if ord == 0:
@@ -91,6 +111,9 @@ def gradient(f, *varargs, axis=None, edge_order=1):
     axes = tuple(range(f.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
     spacings = varargs * len(axes) if len(varargs) == 1 else varargs or (1.0,) * len(axes)
     f = f.astype(np.float64) if f.dtype.kind in "ui" else f  # differences of bytes would wrap
+    if any(f.shape[each] <= edge_order for each in axes):
+        raise ValueError("Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements "
+                         "are required.")
     found = [slope(f, spacing, each, edge_order) for each, spacing in zip(axes, spacings)]
     return found[0] if len(axes) == 1 else tuple(found)
 
@@ -169,17 +192,17 @@ def outer(a, b):
 
 
 def inner(a, b):
-    return np.dot(a, np.transpose(b))
+    return np.multiply(a, b) if np.ndim(a) == 0 or np.ndim(b) == 0 else np.tensordot(a, b, axes=(-1, -1))
 
 
 def vdot(a, b):
-    return np.sum(np.ravel(a) * np.ravel(b))
+    return np.matmul(np.ravel(a), np.ravel(b))
 
 
 def dot(a, b):
     if np.ndim(a) == 0 or np.ndim(b) == 0:
         return np.multiply(a, b)
-    return np.matmul(a, b)
+    return np.matmul(a, b) if np.ndim(b) < 3 else np.tensordot(a, b, axes=(-1, -2))
 
 
 def trace(a, offset=0, axis1=0, axis2=1):
@@ -224,7 +247,8 @@ def clip(a, a_min=None, a_max=None, out=None, min=None, max=None):
 
 
 def isclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
-    near = (a == b) | (np.abs(a - b) <= atol + rtol * np.abs(b)) & np.isfinite(b)
+    there = np.asarray(b).astype(np.result_type(b, 1.0))  # the difference of unsigned numbers would wrap
+    near = (a == b) | (np.abs(a - there) <= atol + rtol * np.abs(there)) & np.isfinite(there)
     return near | (a != a) & (b != b) if equal_nan else near
 
 
@@ -254,7 +278,7 @@ def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
 
 def interp(x, xp, fp, left=None, right=None):
     """Between points that are sorted: how many lie at or before x says which two it is between."""
-    xp, fp = np.asarray(xp), np.asarray(fp)
+    x, xp, fp = np.asarray(x), np.asarray(xp), np.asarray(fp).astype(np.float64)  # differences of bytes would wrap
     found = fp[0] if left is None else left
     found = np.where(x >= xp[0], fp[0], found)
     if len(xp) > FEW:
@@ -273,12 +297,21 @@ def between(x, before, first, after, second):
 
 
 def around(a, decimals=0):
+    if a.dtype == bool and not decimals:
+        return a.astype(np.float16)
     if a.dtype.kind in "iub" and decimals >= 0:
         return a
     if a.dtype.kind in "iu":
-        return (np.rint(a / 10 ** -decimals) * 10 ** -decimals).astype(a.dtype)
+        unit = np.array(10 ** -decimals, a.dtype)
+        return (divided(a, unit) * unit).astype(a.dtype)
     scale = 10.0 ** decimals
     return np.rint(a * scale) / scale if decimals else np.rint(a)
+
+
+def divided(a, by):
+    """Whole numbers divided, to the nearest whole one, or the even one of two: a float would lose digits."""
+    found, rest = a // by, a % by
+    return found + ((rest > by - rest) | (rest == by - rest) & (found % 2 == 1))
 
 
 def fix(x):
@@ -286,7 +319,20 @@ def fix(x):
 
 
 def square(x):
+    x = x.astype(np.int8) if x.dtype == bool else x
     return x * x
+
+
+def i0(x):
+    """Near to zero by its power series, and far from it by the one in 1 / x; no term of either is negative."""
+    x = np.abs(x if x.dtype.kind == "f" else x.astype(np.float64))
+    squared, inverse, near, far = x * x / 4, 1 / (8 * np.maximum(x, FAR)), 1.0, 1.0
+    for k in range(2 * FAR, 0, -1):
+        near, far = 1 + near * squared / k**2, 1 + far * inverse * (2 * k - 1)**2 / k if k <= FAR else 1.0
+    return np.where(x < FAR, near, np.exp(x) / np.sqrt(2 * np.pi * np.maximum(x, FAR)) * far).astype(x.dtype)
+
+
+FAR = 20  # from where on the series in 1 / x has the digits of a double
 
 
 def meshgrid(*xi, indexing="xy"):
@@ -306,5 +352,5 @@ WRITTEN = {
     np.inner: inner, np.vdot: vdot, np.dot: dot, np.trace: trace, np.diagonal: diagonal, np.convolve: convolve,
     np.correlate: correlate, np.clip: clip, np.isclose: isclose, np.allclose: allclose, np.array_equal: array_equal,
     np.select: select, np.nan_to_num: nan_to_num, np.interp: interp, np.around: around, np.fix: fix, np.round: around,
-    np.square: square, np.meshgrid: meshgrid, np.unwrap: unwrap,
+    np.square: square, np.meshgrid: meshgrid, np.unwrap: unwrap, np.i0: i0,
 }

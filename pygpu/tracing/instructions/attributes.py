@@ -32,8 +32,9 @@ from ..meanings.texts import may_have
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref, Thrown
-from ..whole import operators as whole
+from ..whole import attributes as whole
 from ..whole.fields import is_array as is_whole
+from ..whole.fields import wanted
 
 
 def get_attribute(tracer, value, name: str):
@@ -52,7 +53,7 @@ def get_attribute(tracer, value, name: str):
         return instance_attribute(tracer, value, cls, name)
     if kind is ImageValue:
         if tracer.of_arrays and (name in whole.FACTS or name in whole.METHODS):
-            whole.wanted(tracer, value)
+            wanted(tracer, value)
         return image_attribute(tracer, value, name)
     if kind is Function and name in tracer.heap.get(value.own, ()):
         return tracer.heap[value.own][name]

@@ -6,6 +6,7 @@ A picture that is known while compiling (a HostImage) becomes an image of the ke
 
 from __future__ import annotations
 
+from functools import partial, reduce
 from hashlib import sha256
 
 import numpy as np
@@ -220,15 +221,17 @@ def dimension(tracer, image: ImageValue, name: str):
 def image_attribute(tracer, image: ImageValue, name: str):
     if name in SIDES[:max(2, image.param.dimensions)]:
         return dimension(tracer, image, name)
-    if name == "size":
-        return Tuple([dimension(tracer, image, each) for each in SIDES[:image.param.dimensions]])
+    if name in ("size", "shape", "positions"):
+        sizes = [dimension(tracer, image, each) for each in SIDES[:image.param.dimensions]]
+    if name == "size":  # of an array, where a user asks: how many there are
+        is_count = tracer.of_arrays and not tracer.frames[-1].told
+        return reduce(partial(tracer.binary, "*"), sizes) if is_count else Tuple(sizes)
     if name == "shape" and image.spec.dimensions is None:
-        return Tuple([dimension(tracer, image, each) for each in SIDES[:image.param.dimensions][::-1]])
+        return Tuple(sizes[::-1])
     if name in METHODS or name in OURS_ALONE and tracer.frames[-1].told:
         return Builtin(METHODS.get(name) or OURS_ALONE[name], image, name)
     if name == "positions":
-        sizes = image_attribute(tracer, image, "size").items
-        return tracer.call(Known(POSITIONS_OF[len(sizes)]), list(sizes), {})
+        return tracer.call(Known(POSITIONS_OF[len(sizes)]), sizes, {})
     if name == "spec":
         return Known(image.spec)
     if name == "channels":

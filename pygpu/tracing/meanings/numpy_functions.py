@@ -42,6 +42,8 @@ from .reductions import greatest_number, greatest_or_nan, is_missing, least_numb
 @numpy_means(np.array)
 def array(tracer, object, dtype=None, copy=True, ndmin=0):
     found = open_array(tracer, decide(tracer, object))
+    if not found.size and type(dtype) is Known and dtype.value is not None:  # no element says it
+        return Known(np.zeros(found.shape, dtype.value))
     missing = 0 if type(ndmin) is not Known else ndmin.value - found.ndim
     found = of_one_type(tracer, found.reshape((1,) * missing + found.shape) if missing > 0 else found)
     return of_ours(tracer, of_type(tracer, close_array(tracer, found), wanted_type(tracer, dtype)))

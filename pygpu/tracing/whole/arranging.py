@@ -139,6 +139,8 @@ def pad(tracer, args, kwargs):
     border = ALIASES["numpy"].get(mode)
     if border is None:
         raise tracer.refuse("opaque-array", name=f"numpy.pad(mode={mode!r})")
+    if any(not size and sum(width) for size, width in zip(value.type.shape, widths)):
+        numpy_says(np.pad, dummy(value.type), widths, mode)
     borders = tuple([border if sum(width) else None for width in widths])
     return made(tracer, Beyond(before, borders), value.type.dtype, shape, value)
 
@@ -272,8 +274,9 @@ def columns(tracer, parts):
 
 
 def deep(tracer, parts):
-    parts = [tracer.subscript(part, Known((None, slice(None)) if dimensions(tracer, part) == 1 else ...)) for part in parts]
-    return concatenate(tracer, Tuple([tracer.subscript(part, Known((..., None))) for part in parts]), Known(2))
+    new_axes = {1: (None, slice(None), None), 2: (..., None)}
+    parts = [tracer.subscript(part, Known(new_axes.get(dimensions(tracer, part), ...))) for part in parts]
+    return concatenate(tracer, Tuple(parts), Known(2))
 
 
 for _function, _axis in ((np.vstack, vertical), (np.hstack, horizontal), (np.column_stack, columns), (np.dstack, deep)):

@@ -15,6 +15,7 @@ import numpy as np
 
 from ...ir import BOOL
 from ...ir.fields import computed_in, is_field
+from ...language.arrays import OF_THEIR_TYPE
 from ..kinds.sorting import choose
 from ..values.lattice import Known, Tuple
 
@@ -107,8 +108,8 @@ class Ufunc(Element):
 
     def at(self, kernel, type, operands, place):
         types = [computed_in(dtype) for dtype in self.dtypes[:len(operands)]]
-        values = [kernel.converted(kernel.number(operand, place, type.shape), each)
-                  for operand, each in zip(operands, types)]
+        values = [kernel.converted(rounded(kernel.number(operand, place, type.shape), dtype), each)
+                  for operand, dtype, each in zip(operands, self.dtypes, types)]
         if self.function is np.power and is_small_and_whole(values[1]):
             return kernel.converted(kernel.tracer.binary("**", values[0], Known(int(values[1].value))), type.element)
         if self.function in TRUTHS and all(each is BOOL for each in types):
@@ -117,10 +118,18 @@ class Ufunc(Element):
             found = values[0]
         elif self.function is np.invert and types[0] is BOOL:
             found = kernel.tracer.negate(values[0])
+        elif self.function in OF_THEIR_TYPE:
+            found = kernel.tracer.call(Known(OF_THEIR_TYPE[self.function]), [*values, Known(self.dtypes[0])], {})
         else:
             found = kernel.tracer.call(Known(self.function), values, {})
         found = found.items[self.number] if found.__class__ is Tuple else found
         return kernel.converted(found, type.element)
+
+
+def rounded(number, dtype):
+    """A known number as a short float has it, which is computed in a longer one."""
+    is_short = type(number) is Known and dtype == np.float16
+    return Known(float(dtype.type(number.value))) if is_short else number
 
 
 def is_small_and_whole(exponent) -> bool:

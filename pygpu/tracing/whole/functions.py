@@ -12,24 +12,28 @@ from ...language import (
     decompositions,
     fourier,
     matrix_arrays,
+    newer_arrays,
     reductions,
     sorted_arrays,
     whole_arrays,
 )
 from ...language.complex_arrays import ComplexArray
 from ..host.table import SPECIAL
+from ..kinds.containers import items_of
 from ..kinds.instances import instantiate
 from ..values.assumptions import decide
 from ..values.lattice import NONE, ImageValue, Known, Ref, Tuple
+from ..values.numbers import numeric
 from . import complexes, operators, tallying, transforms
 from .arranging import flatten, ravel, reshape_method, transpose_method
+from .attributes import METHODS
 from .choosing import of_selection
 from .elementwise import astype, converted_to, of_ufunc
-from .fields import is_array, item, value_of, wanted
-from .operators import METHODS, dummy, ufunc
+from .fields import is_array, item, rows, value_of, wanted
+from .operators import dummy, ufunc
 from .reducing import of_method
 from .selections import is_selection
-from .table import MAKERS, MEANINGS, as_ref, field, found_in, known, means, normal
+from .table import MAKERS, MEANINGS, as_ref, dimensions, field, found_in, known, means, normal
 
 
 def holds_array(tracer, value) -> bool:
@@ -137,7 +141,7 @@ def written(function):
 
 for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
                             **chosen_arrays.WRITTEN, **counted_arrays.WRITTEN, **decompositions.WRITTEN,
-                            **fourier.TRANSFORMS}.items():
+                            **newer_arrays.WRITTEN, **fourier.TRANSFORMS}.items():
     MEANINGS[_function] = written(_written)
 for _class in decompositions.RESULTS:
     if isinstance(_class, type):
@@ -170,6 +174,29 @@ def sum_of_rows(tracer, args, kwargs):
 MEANINGS[sum] = sum_of_rows
 
 
+def extreme(written):
+    """max(a), max(a[0], a[1], 0): of single numbers, each of which would be a choice of objects."""
+    def meaning(tracer, args, kwargs):
+        first = decide(tracer, args[0])
+        if kwargs:
+            return NotImplemented
+        if len(args) == 1 and is_array(first):
+            return tracer.call(Known(written), args, {}) if dimensions(tracer, first) == 1 else NotImplemented
+        items = args if len(args) > 1 else items_of(tracer, first)
+        if not items or not all([is_single(tracer, decide(tracer, each)) for each in items]):
+            return NotImplemented
+        return tracer.call(Known(written), [Tuple(items)], {})
+
+    return meaning
+
+
+def is_single(tracer, value) -> bool:
+    return not dimensions(tracer, value) if is_array(value) else numeric(value)
+
+
+for _function, _written in whole_arrays.EXTREMES.items():
+    MEANINGS[_function] = extreme(_written)
+
 
 @means(np.size)
 def size(tracer, a, axis=None):
@@ -194,7 +221,19 @@ METHODS.update({name: method_of(getattr(np, name)) for name in (
     "nonzero", "conj", "conjugate")})
 METHODS.update(astype=astype, reshape=reshape_method, transpose=transpose_method,
                flatten=flatten,
-               item=lambda tracer, receiver, *args: item(tracer, one_of(tracer, receiver, args) if args else receiver))
+               item=lambda tracer, receiver, *args: pythons(tracer, one_of(tracer, receiver, args) if args else receiver))
+
+
+def pythons(tracer, ref):
+    """The one element of an array as a number of Python's, which does not wrap."""
+    kind = field(tracer, ref).type.dtype.kind
+    return tracer.call(Known({"f": float, "b": bool}.get(kind, int)), [item(tracer, ref)], {})
+
+
+def tolist(tracer, receiver):
+    if not dimensions(tracer, receiver):
+        return pythons(tracer, receiver)
+    return tracer.new("list", tuple([tolist(tracer, each) for each in rows(tracer, receiver)]))
 
 
 def one_of(tracer, receiver, args):
@@ -214,6 +253,6 @@ def sort(tracer, receiver, axis=Known(-1), **kwargs):
     return NONE
 
 
-METHODS.update(fill=fill, sort=sort,
+METHODS.update(fill=fill, sort=sort, tolist=tolist,
                compress=lambda tracer, receiver, *args, **kwargs: called(  # what is compressed is the second argument
                    tracer, np.compress, [args[0], receiver, *args[1:]], kwargs))

@@ -17,10 +17,10 @@ from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import NONE, Builtin, Known, Record, Ref, Tuple
+from ..values.lattice import NONE, Known, Record, Ref, Tuple
 from ..values.numbers import numeric
 from . import complexes
-from .elements import Asked, Converted, Counted, Filled, Gathered, Replaced, Sliced, Transposed, Ufunc, Where, Whole
+from .elements import Asked, Converted, Counted, Gathered, Replaced, Sliced, Transposed, Ufunc, Where, Whole
 from .fields import (
     as_field,
     emit,
@@ -47,6 +47,7 @@ UFUNCS = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.true_divide, 
 INPLACE = {"+": operator.iadd, "-": operator.isub, "*": operator.imul, "/": operator.itruediv, "//": operator.ifloordiv,
            "%": operator.imod, "**": operator.ipow, "&": operator.iand, "|": operator.ior, "^": operator.ixor,
            "<<": operator.ilshift, ">>": operator.irshift}
+COMPARISONS = {np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal}
 UNARY = {"-": np.negative, "+": np.positive, "~": np.invert}
 LARGE = 16  # numbers of a known array that meets a symbol, from which on it is no list of numbers any more
 
@@ -92,6 +93,8 @@ def unary(tracer, symbol: str, value):
 def ufunc(tracer, function: np.ufunc, args, dtype=None):
     """A function of NumPy's of each element."""
     operands, kinds = zip(*[operand(tracer, decide(tracer, each)) for each in args])
+    if function in COMPARISONS and any(map(beyond, args, kinds, kinds[::-1])):  # NumPy compares what does not fit, too
+        kinds = [np.dtype(np.int64) if kind is int else kind for kind in kinds]
     outputs = (None,) * function.nout
     wanted = {} if dtype is None else {"signature": (*(None,) * function.nin, *(np.dtype(dtype),) * function.nout)}
     dtypes = numpy_says(lambda: function.resolve_dtypes((*kinds, *outputs), **wanted))
@@ -103,6 +106,12 @@ def ufunc(tracer, function: np.ufunc, args, dtype=None):
     found = [made(tracer, Ufunc(function, tuple(inputs[:function.nin]), number), each, shape, *operands)
              for number, each in enumerate(inputs[function.nin:])]
     return found[0] if len(found) == 1 else Tuple(found)
+
+
+def beyond(number, kind, other) -> bool:
+    """Whether one of Python's numbers lies outside of what an array's type holds that it is compared with."""
+    return kind is int and isinstance(other, np.dtype) and other.kind in "iu" and type(number) is Known and not (
+        np.iinfo(other).min <= number.value <= np.iinfo(other).max)
 
 
 def broadcast(function, operands) -> tuple:
@@ -173,6 +182,8 @@ def of_masks(tracer, keys: list) -> list:
     found = []
     for each in keys:
         host = np.asarray(each) if isinstance(each, (list, np.ndarray)) else None
+        if isinstance(each, list) and not each:
+            host = host.astype(np.intp)
         if host is not None and host.dtype == bool:
             found += host.nonzero()
         elif is_array(each) and value_of(tracer, each).type.dtype == bool:
@@ -295,6 +306,8 @@ def gathered(tracer, source: Value, keys: list) -> Value:
                          else Known(np.asarray(keys[number])))
         if found is None or found.type.dtype.kind not in "iu":
             raise HostRaised(IndexError("arrays used as indices must be of integer (or boolean) type"))
+        axis = sum(key is not None for key in keys[:number])
+        refuse_outside(keys[number], found, axis, source.type.shape[axis])
         indices.append(found)
     shape = broadcast(np.add, indices)
     together = places == list(range(places[0], places[-1] + 1))
@@ -314,6 +327,17 @@ def gathered(tracer, source: Value, keys: list) -> Value:
             items.append(Whole(len(result), found.start, found.step, len(found)))
             result.append(len(found))
     return emit(tracer, Gathered(tuple(items), first), typed(tracer, source.type.dtype, result), source, *indices)
+
+
+def refuse_outside(index, value: Value, axis: int, size: int) -> None:
+    """What NumPy says of a known index that lies outside, and of any index into nothing."""
+    if isinstance(index, Value) or is_array(index):
+        places = np.zeros(0 if size else value.type.shape, int)
+    else:
+        places = np.asarray(index)
+    outside = places[(places < -size) | (places >= size)]
+    if outside.size:
+        raise HostRaised(IndexError(f"index {outside.flat[0]} is out of bounds for axis {axis} with size {size}"))
 
 
 def store(tracer, ref: Ref, key, new_part) -> None:
@@ -432,44 +456,6 @@ def truth(tracer, ref: Ref):
         raise HostRaised(ValueError("The truth value of an array with more than one element is ambiguous. Use a.any() or "
                                     "a.all()"))
     return tracer.truth(item(tracer, ref))
-
-
-# --- attributes ------------------------------------------------------------------------------------------------------
-
-METHODS: dict[str, object] = {}  # name -> meaning(tracer, receiver, *args, **kwargs)
-FACTS = {"T", "mT", "ndim", "dtype", "nbytes", "itemsize"}  # ... and what else only whole arrays have
-
-
-def attribute(tracer, ref: Ref, name: str):
-    """An attribute, or None where there is none of that name."""
-    if is_selection(tracer, ref):
-        return attribute_of_selection(tracer, ref, name)
-    value = value_of(tracer, ref)
-    shape, dtype = value.type.shape, value.type.dtype
-    size = size_of(tracer, ref)
-    facts = {"shape": shape, "ndim": len(shape), "size": size, "dtype": dtype, "itemsize": dtype.itemsize,
-             "nbytes": size * dtype.itemsize}
-    if name in facts:
-        return Known(facts[name])
-    if name in ("T", "mT"):
-        return transposed(tracer, ref, range(len(shape))[::-1])
-    if name == "real":
-        return ref
-    if name == "imag":
-        return made(tracer, Filled(), dtype, shape, as_value(tracer, Known(0)))
-    return Builtin(METHODS[name], ref, name) if name in METHODS else None
-
-
-def attribute_of_selection(tracer, ref: Ref, name: str):
-    """The same of a[mask]: how many there are is a number of the graph."""
-    whole, along = value_of(tracer, whole_of(tracer, ref)).type, len(given_of(tracer, ref).type.shape)
-    if name == "size":
-        return tracer.call(Known(np.size), [ref], {})
-    if name == "shape":
-        return Tuple([tracer.call(Known(len), [ref], {}), *map(Known, whole.shape[along:])])
-    if name in ("ndim", "dtype"):
-        return Known(len(whole.shape) - along + 1 if name == "ndim" else whole.dtype)
-    return Builtin(METHODS[name], ref, name) if name in METHODS else None
 
 
 def transposed(tracer, ref: Ref, axes) -> Ref:

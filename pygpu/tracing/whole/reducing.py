@@ -7,14 +7,14 @@ import numpy as np
 from ...ir import FLOAT, INT, Op, Value
 from ...ir.ops import FIELD
 from ...language import sorted_arrays
-from ...language.array_parts import NOTHING, put_at
+from ...language.array_parts import NOTHING, put_at, reduce_between
 from ..meanings.lending import fitted
 from ..paths.frames import HostRaised
 from ..values.lattice import NONE, Known, Ref
 from .arranging import moveaxis, ravel, reshape, reshaped
-from .elements import Either, Filled, Reshaped, Transposed
+from .elements import Either, Reshaped, Transposed
 from .elements import product as product_of
-from .fields import made, new, operand, typed, value_of, view
+from .fields import made, new, typed, value_of, view
 from .folding import Product, Reduced, Scanned, Sorted
 from .operators import converted, dummy, numpy_says, store, transposed, ufunc
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
@@ -23,12 +23,12 @@ from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
 def reduction(how: str, dtype_of, first=None, truths=False):
     """`truths`: of whatever the elements are, whether they are not 0."""
-    def meaning(tracer, a, axis=None, dtype=None, keepdims=False):
+    def meaning(tracer, a, axis=None, dtype=None, keepdims=False, initial=None):
         value, wanted = field(tracer, a), known(tracer, dtype)
         shape = value.type.shape
         axes = known(tracer, axis)
         axes = tuple(range(len(shape))) if axes is None else normal(tracer, new(tracer, value), axes)
-        if first is None and any(shape[axis] == 0 for axis in axes):
+        if first is None and initial is None and any(shape[axis] == 0 for axis in axes):
             raise HostRaised(ValueError("zero-size array to reduction operation which has no identity"))
         kind = np.dtype(wanted) if wanted is not None else np.dtype(dtype_of(value.type.dtype))
         keep = bool(known(tracer, keepdims)) if known(tracer, keepdims) is not np._NoValue else False
@@ -44,7 +44,8 @@ def reduction(how: str, dtype_of, first=None, truths=False):
         if truths:
             value = converted(tracer, value, typed(tracer, bool, shape))
         if 0 in shape:
-            return made(tracer, Filled(), kind, left, operand(tracer, Known(first))[0])
+            filling = initial if first is None and initial is not None else Known(first or 0)
+            return MEANINGS[np.full](tracer, [Known(tuple(left)), filling], {"dtype": Known(kind)})
         return made(tracer, Reduced(of_truths(how, kind), axes, keep), kind, left, value)
 
     return meaning
@@ -85,14 +86,17 @@ def with_options(ufunc_: np.ufunc):
     def meaning(tracer, a, axis=None, dtype=None, keepdims=False, out=None, initial=None, where=True):
         begun, kept = (is_said(tracer, each) for each in (initial, where))
         if kept and known_or(tracer, where) is not True:
-            none = initial if begun else Known(ufunc_.identity)
+            none = initial if ufunc_.identity is None else Known(ufunc_.identity)
             if ufunc_.identity is None and not begun:
                 raise HostRaised(ValueError(f"reduction operation '{ufunc_.__name__}' does not have an identity, so to use "
                                             "a where mask one has to specify 'initial'"))
-            a = MEANINGS[np.where](tracer, [where, new(tracer, field(tracer, a)), none], {})
-        found = reduce(tracer, a, axis, dtype, keepdims)
-        if begun:
-            found = ufunc(tracer, ufunc_, [found, initial])
+            a = field(tracer, a)
+            none = MEANINGS[np.full](tracer, [Known(()), none], {"dtype": Known(a.type.dtype)})
+            a = MEANINGS[np.where](tracer, [where, new(tracer, a), none], {})
+        found = reduce(tracer, a, axis, dtype, keepdims, initial if begun else None)
+        if begun:  # it takes the result's type
+            kind = Known(field(tracer, found).type.dtype)
+            found = ufunc(tracer, ufunc_, [found, MEANINGS[np.full](tracer, [Known(()), initial], {"dtype": kind})])
         if not is_said(tracer, out):
             return found
         store(tracer, out, Known(...), found)
@@ -204,7 +208,8 @@ def product(tracer, x1, x2):
         numpy_says(np.matmul, dummy(left.type), dummy(right.type))
     ones = len(left.type.shape) == 1, len(right.type.shape) == 1
     if all(ones):
-        return MEANINGS[np.sum](tracer, [ufunc(tracer, np.multiply, [new(tracer, left), new(tracer, right)])], {})
+        each = ufunc(tracer, np.multiply, [new(tracer, left), new(tracer, right)])
+        return MEANINGS[np.sum](tracer, [each], {"dtype": Known(one)})
     if any(ones) and left.type.shape[-1] >= LONG and one.kind != "b":  # a sum of each row, or of each column
         a, b = new(tracer, left), new(tracer, right)
         each = ufunc(tracer, np.multiply, [a if ones[1] else reshape(tracer, a, Known((-1, 1))), b])
@@ -225,6 +230,8 @@ def of_method(tracer, function, name: str, args, kwargs):
     if name == "reduce" and function in REDUCTIONS:
         given = {"axis": Known(0), **kwargs} if len(args) < 2 else kwargs
         return fitted(np.sum, with_options(function))(tracer, args, given)
+    if name == "reduceat" and function in REDUCTIONS:
+        return tracer.call(Known(reduce_between), [Known(function), *args], kwargs)
     if name == "at" and function in NOTHING:
         return tracer.call(Known(put_at), [Known(function), *args], kwargs)
     if name == "accumulate" and function in RUNNING:

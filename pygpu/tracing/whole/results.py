@@ -37,6 +37,8 @@ class Results:
             return self.selection(value)
         if is_array(value) or isinstance(value, Value):
             return self.one(value_of(self.tracer, value) if is_array(value) else value)
+        if type(value) is Ref and value.kind == "array":  # of single numbers
+            return self.one(as_field(self.tracer, value))
         if is_complexes(value):
             real, imag = [self.part(each) for each in parts_of(self.tracer, value)]
             return lambda found: value_of_parts(real(found), imag(found))

@@ -1,0 +1,121 @@
+"""NumPy's functions of arrays that few think of: of no elements, of one, of types that wrap or have few digits, of more axes
+than usual. Each is what NumPy says, its dtype too."""
+
+import re
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Array
+
+from .test_programs import compare
+
+RANDOM = np.random.default_rng(16)
+F2, F3 = RANDOM.normal(size=(5, 7)).astype(np.float32), RANDOM.normal(size=(3, 4, 5)).astype(np.float32)
+NONE, ROWS = np.zeros((0, 3), np.float32), np.zeros((3, 0), np.float32)
+U1 = RANDOM.integers(0, 256, (5, 7)).astype(np.uint8)
+B1 = RANDOM.random((5, 7)) > 0.5
+U8 = RANDOM.integers(2**40, 2**41, 4).astype(np.uint64)
+I8 = RANDOM.integers(-20, 20, 9) * 25
+H1 = RANDOM.normal(size=9).astype(np.float16)
+ENDS = np.array([1, 2, -4, 0.5, -0.5, 3, 1e30, np.inf, np.nan], np.float32)
+LOST, LOST_FIRST = F2.ravel().copy(), F2.ravel().copy()
+LOST[3] = LOST_FIRST[0] = np.nan
+
+CASES = [
+    # sums and extremes that begin with a number
+    ("np.sum(a, initial=3, where=a > 1), np.prod(a, axis=0, initial=2, where=a > 1)", U1),
+    ("np.max(a, initial=0, where=a), np.max(a, axis=-1, initial=5), np.sum(a, axis=0, initial=3)", B1),
+    ("np.max(a, axis=0, initial=7), np.sum(a, axis=0, initial=2), np.median(a, axis=0), np.nanmedian(a, axis=0)", NONE),
+    ("np.mean(a, axis=1), np.median(a, axis=1), np.sum(a, axis=1)", NONE), ("np.sum(a, axis=1)", ROWS),
+    ("np.var(a, axis=0, ddof=7), np.var(a, axis=0, ddof=5)", F2),
+    # max and min of Python
+    ("max(a[0]), min(a.ravel()), max(a[0, 0], -9, a[1, 1]), max(a.sum(0)) - min(a.sum(0))", F2),
+    ("max(a.ravel()), min(a.ravel())", U1), ("max(a * 1), min(a * 1)", LOST), ("max(a * 1), min(a * 1)", LOST_FIRST),
+    # the digits of a type
+    ("np.spacing(a), np.nextafter(a, np.float32(0)), np.nextafter(a, np.float32(np.inf))", ENDS),
+    ("np.spacing(a), np.nextafter(a, a + 1), a * 0.1", H1), ("np.spacing(a)", U1),
+    ("np.insert(a, 1, 5), np.round(a, -1), np.isclose(a, a + 1)", U8),
+    ("np.percentile(a[:, None], 75, method='nearest', axis=0), np.quantile(a * 1, 0.3, axis=0, method='lower')", U8),
+    ("np.round(a, -1), np.round(a, -2), np.pad(a, 2, mode='linear_ramp')", I8),
+    ("a.round(), np.square(a), a[0] @ a[1]", B1),
+    # what would wrap
+    ("np.lcm(a, 4), np.lcm(a, a[::-1]), np.lcm(a, 0), np.lcm(a.astype(np.int8), np.int8(6))", U1), ("np.lcm(a, 6)", U8),
+    ("np.isclose(a, a - 1, atol=1), a > -100, a < 300, -3 <= a, a == 1000", U1),
+    ("a[0] @ a[1], np.vdot(a, a), np.inner(a[0], a[1]), np.pad(a, 2, mode='linear_ramp', end_values=250)", U1),
+    ("np.interp(np.linspace(0, 2, 9), [0, 1, 2], a[0, :3])", U1),
+    ("np.i0(a)", np.array([0, 1, -3, 19.9, 20, 20.1, 50, 88, np.nan, np.inf, -9], np.float32)),
+    # as many axes as there are
+    ("np.dstack([a, a]), a.mT, np.inner(a, a[0]), np.dot(a, np.ones((2, 5, 2), np.float32)), np.kron(a, a[0, :2])", F3),
+    ("np.kron(a[0], a), np.kron(a, [1, 2]), np.tril(a[0]), np.triu(a[0], 1), np.corrcoef(a[0]), np.polyval(a, 2)", F2),
+    ("np.linalg.matrix_norm(a), np.linalg.vector_norm(a), np.vecdot(a, a[0]), np.matrix_transpose(a), np.unstack(a, axis=1)",
+     F3),
+    ("np.atleast_3d(a), np.atleast_3d(a[0]), np.cumulative_sum(a, axis=1, include_initial=True), np.astype(a, int)", F2),
+    ("np.angle(a), np.angle(a, deg=True), np.isreal(a), np.iscomplex(a)", F2),
+    # indices, of none and into nothing
+    ("a[[]], a[np.array([], int)], np.take(a, [], axis=1), np.append(np.array([], np.uint8), a[0]), a[[0, -5]]", U1),
+    ("np.take(a, [0, 2], axis=1), np.compress([False, True], a, axis=1), a.ravel()[[]]", NONE), ("a.size", F3),
+    # one number after the other
+    ("a.tolist(), a[0].tolist()[2] * 300, a.max().item() * 300, np.array(a[:2, :2].tolist()), a.item(3) * 2", U1),
+    ("a.tolist(), a.T.tolist()", NONE), ("a.tolist()", U8), ("a[0].tolist(), a.any().tolist()", B1),
+    ("a.flat[3], a.flat[2:5], [x * 2 for x in a.flat][9], len(a.flat), a.flat[[0, -1]]", F2),
+    # parts along an axis
+    ("np.add.reduceat(a, [0, 3, 1, 1]), np.maximum.reduceat(a, [0, 2], axis=-1), np.add.reduceat(a, [4], dtype='u1')", U1),
+    ("np.add.reduceat(a, np.array([0, 2]), axis=1), np.logical_or.reduceat(a, [0, 1], axis=2)", F3),
+    ("np.pad(a, 2, mode='mean', stat_length=3), np.pad(a, (1, 2), mode='minimum', stat_length=(2, 99))", I8),
+    ("np.pad(a, 2, mode='mean'), np.pad(a, 1, mode='maximum', stat_length=2)", U8),
+    ("np.pad(a, ((1, 0), (0, 3)), mode='median', stat_length=((1, 2), (2, 3)))", F2),
+    # bins and places
+    ("np.histogram(a, 3)[0], np.histogram(a, 3)[1], np.histogram(a, 3, range=(2, 2))[0]", np.full(4, 2.0, np.float32)),
+    ("np.histogram(a, 3)[0], np.unique(a), np.searchsorted(a[:, 0], [1, 2])", NONE), ("np.unique(a)", np.zeros(0, np.int64)),
+    ("np.intersect1d(a, [1.0, 2.0])", I8 // 25),
+]
+REFUSED = [("np.gradient(a)", np.ones((1, 1), np.float32)), ("np.gradient(a, edge_order=2)", F2[:2]), ("np.diag(a)", F3),
+           ("np.pad(a, 2, mode='edge')", NONE), ("np.pad(a, 1, mode='mean')", NONE),
+           ("np.add.reduceat(a, [0, 5])", F2), ("np.pad(a, 1, mode='maximum', stat_length=0)", F2),
+           ("a[[5]]", F2), ("a[-6, [1, 2]]", F2), ("a[:, None, np.array([0, 8])]", F2), ("np.take(a, [-8], axis=1)", F2),
+           ("a[[0]]", NONE), ("a[:0][a[0].astype(int)]", F2)]
+NEWER = ("unstack", "astype", "vecdot", "matrix_transpose", "cumulative_sum")  # which an older NumPy lacks
+
+
+def of(expression):
+    return eval(f"lambda a: ({expression})", {"np": np})
+
+
+def compiled(function):
+    return pygpu.compile(type(function)(function.__code__, function.__globals__, "odd", (Array,)))
+
+
+@pytest.mark.parametrize("expression, given", CASES, ids=[expression for expression, _ in CASES])
+def test_as_numpy(engine, expression, given):
+    is_newer = any(f"np.{each}" in expression and not hasattr(np, each) for each in NEWER)
+    if is_newer or engine.device != "none" and given is not ENDS:
+        pytest.skip("the evaluator has it, or this NumPy does not")
+    with np.errstate(all="ignore"):
+        expected = of(expression)(given.copy())
+    compare(compiled(of(expression))(given), expected, 2e-3 if given.dtype == np.float16 else 2e-5)
+
+
+@pytest.mark.parametrize("expression, given", REFUSED, ids=[expression for expression, _ in REFUSED])
+def test_numpys_own_complaints(expression, given):
+    with pytest.raises((ValueError, IndexError)) as wanted:
+        of(expression)(given)
+    with pytest.raises(wanted.type, match=re.escape(str(wanted.value)[:30])):
+        compiled(of(expression))(given)
+
+
+def test_what_is_written_to_flat():
+    def written(a):
+        b = a * 1
+        b.flat[2], b.flat[5:8], b.flat[[0, -1]] = 9, 1, 4
+        return b
+
+    np.testing.assert_array_equal(compiled(written)(U1), written(U1))
+
+
+def test_norms_of_nothing():
+    """As of NumPy 2.3: an older one knows no greatest of nothing."""
+    for expression, given, shape in (("a, np.inf", NONE, ()), ("a, 1", ROWS, ()), ("a.ravel(), np.inf", ROWS, ()),
+                                     ("a, np.inf, axis=0", NONE, (3,)), ("a, np.inf, axis=1", NONE, (0,))):
+        np.testing.assert_array_equal(compiled(of(f"np.linalg.norm({expression})"))(given), np.zeros(shape))
