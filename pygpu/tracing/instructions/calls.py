@@ -360,14 +360,11 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
                                  lambda form: enter_frame(tracer, code, form, globals, name, closure, locals.copy()))
         if found is not NotImplemented:
             return found
-    key = None
-    if not tracer.catching():
-        if tracer.frames and not code.co_flags & GENERATOR and not code.co_filename.startswith(OURS):
-            found = tracer.outlines.call(Called(code, globals, closure, name), locals, walk=lambda locals: enter_frame(
-                tracer, code, decoded, globals, name, closure, locals))
-            if found is not NotImplemented:
-                return found
-        key = exact_key(tracer, code, globals, closure, locals)
+        found = tracer.outlines.call(Called(code, globals, closure, name), locals, walk=lambda locals: enter_frame(
+            tracer, code, decoded, globals, name, closure, locals))
+        if found is not NotImplemented:
+            return found
+    key = exact_key(tracer, code, globals, closure, locals) if not tracer.catching() else None
     if key is not None:
         seen = tracer.builder.recall(key)
         if seen is not None:
