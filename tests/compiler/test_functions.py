@@ -1,5 +1,7 @@
 """Stages written as functions of a position, at any place and resolution: each is what plain Python computes."""
 
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial, wraps
 from math import sqrt
 
@@ -11,6 +13,7 @@ from pygpu import Bool, Float, Image, Int, Position  # noqa: F401
 from pygpu.ir import functions
 from pygpu.schedule.programs import program
 from tests.engines import check
+from tests.oracle import run as plain_python
 
 rng = np.random.default_rng(5)
 SMALL = rng.random((5, 7)).astype(np.float32)
@@ -398,3 +401,160 @@ def test_what_several_pixels_ask_for_is_computed_once_for_them(engine):
 
     assert is_in_parts(blocks)
     check(blocks, SMALL)
+
+
+def in_stages(stage, first=None):
+    """A filter of so many stages: each is what `stage` makes of the one before."""
+
+    def filter(n, im=Image, p=Position):
+        f = first(im) if first else im
+        for _ in range(n):
+            f = cache(stage(f))
+        result = f(p)
+        return result if isinstance(result, (float, int)) else float(result) if result is not None else -1.0
+
+    return filter
+
+
+def tries(f):
+    def stage(q):
+        try:
+            return f(q + (1, 0)) * 0.3 + 1 / int(f(q) * 8) + f(q + (0, 1)) * 0.3
+        except ZeroDivisionError:
+            return f(q) + 0.1
+
+    return stage
+
+
+def raises_to_the_next(f):
+    def stage(q):
+        try:
+            around = f(q + (1, 0)) * 0.5 + f(q + (0, 1)) * 0.5
+        except ValueError:
+            around = 0.2
+        if around > 0.6:
+            raise ValueError("bright")
+        if around < 0.1:
+            raise ValueError("dark")
+        return around + 0.1
+
+    return stage
+
+
+def suppresses(f):
+    def stage(q):
+        value = 0.25
+        with suppress(ZeroDivisionError):
+            value = 1 / int(f(q) * 8)
+        return value * 0.5 + f(q + (1, 0)) * 0.25
+
+    return stage
+
+
+def gives_none(f):
+    def stage(q):
+        a, b = f(q), f(q + (1, 0))
+        return None if a is None or b is None or a > 0.9 else a * 0.5 + b * 0.5
+
+    return stage
+
+
+@pytest.mark.parametrize("stage", [tries, raises_to_the_next, suppresses, gives_none], ids=lambda each: each.__name__)
+def test_stages_whose_pixels_go_different_ways(engine, stage):
+    """Written out, ten of them are tens of thousands of calls."""
+    filter = in_stages(stage)
+
+    def caught(n, im=Image, p=Position):
+        try:
+            return filter(n, im, p)
+        except ValueError:
+            return 2.0
+
+    check(caught, SMALL[:3, :4], known={"n": 10})
+
+
+def test_pixels_that_raise_in_a_stage():
+    """What nobody catches is noted by each stage: the pixels that raise are NaN."""
+
+    def filter(n, im=Image, p=Position):
+        f = im
+        for _ in range(n):
+            @cache
+            def stage(q, f=f):
+                if f(q) > 0.9:
+                    raise ValueError("bright")
+                return f(q) * 0.5 + f(q + (1, 0)) * 0.3 + f(q - (0, 1)) * 0.2
+
+            f = stage
+        return f(p)
+
+    result = pygpu.compile(filter, n=10, raises="ignore")(SMALL)
+    assert np.array_equal(np.isnan(result), np.isnan(plain_python(filter, SMALL, known={"n": 10})))
+    assert 0 < np.isnan(result).sum() < result.size
+
+
+@dataclass
+class Pair:
+    a: float
+    b: list
+
+
+def test_stages_that_give_lists_dicts_and_objects(engine):
+    """Each call gives them anew."""
+
+    def lists(f):
+        @cache
+        def stage(q):
+            one, other = f(q - (1, 0)), f(q + (0, 1))
+            return [one[0] * 0.5 + other[1] * 0.5, other[0]]
+
+        return stage
+
+    def dicts(f):
+        @cache
+        def stage(q):
+            one, other = f(q - (1, 0)), f(q + (0, 1))
+            return {"a": one["a"] * 0.5 + other["b"].b[0] * 0.5, "b": replace(one["b"], b=[other["a"]])}
+
+        return stage
+
+    def filter(im=Image, p=Position):
+        f = lambda q: [im(q), im(q + (1, 0))]
+        g = lambda q: {"a": im(q), "b": Pair(im(q), [im(q + (1, 0))])}
+        for _ in range(10):
+            f, g = lists(f), dicts(g)
+        last = g(p)
+        last["b"].b.append(1.0)
+        return sum(f(p)) + last["a"] + sum(last["b"].b) + len(g(p + (1, 1))["b"].b)
+
+    check(filter, SMALL[:3, :4])
+
+
+def test_a_number_of_the_call_that_changes_from_stage_to_stage(engine):
+    def filter(im=Image, amount=Float, p=Position):
+        f = lambda q, t: im(q) * t
+        for _ in range(10):
+            f = cache(lambda q, t, f=f: (f(q + (1, 0), t * 0.5) + f(q - (1, 0), t)) / 2)
+        return f(p, amount)
+
+    check(filter, SMALL[:3, :4], scalars={"amount": 0.7})
+
+
+def test_scans_under_a_handler(engine):
+    """One whose steps try, and one that is asked where an exception would be caught."""
+
+    def filter(im=Image, p=Position):
+        @cache
+        def total(q):
+            before = total(q - (1, 0)) if q.x > 0 else 0.0
+            try:
+                return im(q) / int(im(q) * 4) + before
+            except ZeroDivisionError:
+                return 0.25 + before
+
+        try:
+            return 1 / int(total(p))
+        except ZeroDivisionError:
+            return 7.0
+
+    check(filter, SMALL)

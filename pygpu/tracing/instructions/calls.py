@@ -23,7 +23,7 @@ from ..host.handing import NotKnown, call_host
 from ..host.table import ALWAYS, ANY, SPECIAL, TAKES
 from ..host.uniforms import drives
 from ..kinds.images import known_picture, read_image
-from ..kinds.instances import find_special, instantiate
+from ..kinds.instances import BOUND, find_special, instantiate
 from ..kinds.numpys import as_numpys, made_by_numpy
 from ..kinds.scalars import raise_outside
 from ..kinds.sorting import choose
@@ -253,7 +253,7 @@ def trace_known(tracer, function, args, kwargs):
         return call(tracer, tracer.get_attribute(Known(dates.as_written(owner)), function.__name__), args, kwargs)
     if isinstance(owner, np.ufunc):
         return ufunc_method(tracer, owner, function.__name__, args, kwargs)
-    if isinstance(owner, (types.FunctionType, types.WrapperDescriptorType, types.MethodDescriptorType)) and (
+    if isinstance(owner, (*BOUND, types.WrapperDescriptorType, types.MethodDescriptorType)) and (
             function.__name__ == "__get__"):
         return Method(Known(owner), args[0])
     if owner is not None and not isinstance(owner, types.ModuleType) and hasattr(function, "__name__"):
@@ -264,7 +264,7 @@ def trace_known(tracer, function, args, kwargs):
     if pixel is not None and type(function).__name__ == "Filter":  # a compiled filter, inside another
         return call(tracer, Known(pixel), args, kwargs)
     step = getattr(type(function), "__call__", None)  # noqa: B004  # what it calls, not whether
-    if isinstance(step, types.FunctionType):
+    if isinstance(step, BOUND):
         tracer.reached.in_class(type(function), "__call__")
         return call(tracer, Known(step), [Known(function), *args], kwargs)
     if not callable(function):
@@ -360,16 +360,14 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
                                  lambda form: enter_frame(tracer, code, form, globals, name, closure, locals.copy()))
         if found is not NotImplemented:
             return found
-    key = None
-    if not tracer.catching():
-        called = Called(code, globals, closure, name)
-        if tracer.frames and not code.co_flags & GENERATOR and (  # of ours a scan is one (language/running.py)
-                not code.co_filename.startswith(OURS) or closure and tracer.outlines.calls_itself(called)):
-            found = tracer.outlines.call(called, locals, walk=lambda locals: enter_frame(
-                tracer, code, decoded, globals, name, closure, locals))
-            if found is not NotImplemented:
-                return found
-        key = exact_key(tracer, code, globals, closure, locals)
+    called = Called(code, globals, closure, name)
+    if tracer.frames and not code.co_flags & GENERATOR and (  # of ours a scan is one (language/running.py)
+            not code.co_filename.startswith(OURS) or closure and tracer.outlines.calls_itself(called)):
+        found = tracer.outlines.call(called, locals, walk=lambda locals: enter_frame(
+            tracer, code, decoded, globals, name, closure, locals))
+        if found is not NotImplemented:
+            return found
+    key = exact_key(tracer, code, globals, closure, locals) if not tracer.catching() else None
     if key is not None:
         seen = tracer.builder.recall(key)
         if seen is not None:

@@ -7,6 +7,7 @@ as an immutable Record; any other as an instance on the heap.
 from __future__ import annotations
 
 import enum
+import functools
 import inspect
 import types
 
@@ -24,6 +25,7 @@ from ..values.numbers import numeric
 from .scalars import COMPARISONS
 
 MISSING = object()
+BOUND = (types.FunctionType, functools._lru_cache_wrapper)  # as attributes of a class: methods
 CONTAINERS = (dict, list)  # of which classes may be made, whose instances are such
 COMPONENTS = {Position1: ("x",), Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w")}
 
@@ -153,7 +155,7 @@ def class_of(value) -> type | None:
 
 def bind_descriptor(tracer, found, receiver, cls):
     """What looking up a class attribute on an instance gives."""
-    if isinstance(found, types.FunctionType):
+    if isinstance(found, BOUND):
         return Method(Known(found), receiver)
     if isinstance(found, classmethod):
         return Method(Known(found.__func__), Known(cls))
@@ -180,16 +182,12 @@ def find_special(tracer, value, name: str):
         tracer.reached.in_class(cls, name)
         if found is MISSING or found is None:
             return None
-        if isinstance(found, types.FunctionType):
-            return Method(Known(found), value)
-        if isinstance(found, (classmethod, staticmethod)):
-            return bind_descriptor(tracer, found, value, cls)
-        return None
+        return bind_descriptor(tracer, found, value, cls) if isinstance(found, (*BOUND, classmethod, staticmethod)) else None
     if type(value) is Known and not isinstance(value.value, type):
         found = getattr(type(value.value), name, None)
         tracer.reached.in_class(type(value.value), name)
         tracer.reached.of_kind(value.value)
-        if isinstance(found, types.FunctionType):
+        if isinstance(found, BOUND):
             return Method(Known(found), value)
     return None
 

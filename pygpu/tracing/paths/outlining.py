@@ -5,7 +5,8 @@ volume, as a Position, a tuple, or arguments. (A position of one dimension stand
 else it is given or has captured must be known, an image, or a number that is the same for all pixels; and nothing may be
 left behind but its result. Every other call is walked where it stands.
 
-How a call is told from others is its key: the code, and all that it can reach, with the place left out.
+How a call is told from others is its key: the code, and all that it can reach, with the place left out; and what handlers
+around it would catch, since nobody looks at what nobody catches. What some pixels raise is a result, too: whether they do.
 """
 
 from __future__ import annotations
@@ -16,15 +17,18 @@ from ...errors import CompileError
 from ...ir import INT, SEVERAL, SIDES, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, every_op, needs
 from ...ir.ops import CALL, PRIOR, READ
 from ...language.position import PLACES
-from ..values.keys import Keys, Mark, NoKey, is_plain
-from ..values.lattice import Known, Record, Tuple, next_number
+from ..values.keys import Keys, Mark, NoKey
+from ..values.lattice import FALSE, Known, Record, Tuple, next_number
 from ..values.names import named
 from ..values.possible import Bounds
 from .frames import HostRaised
 from .heap import Frozen
+from .raising import caught
 from .recursion import ROUNDS, Opening, filled
+from .results import Result, each_once
 
 REFUSED = object()  # a function that cannot be outlined
+UNSEEN = object()   # among what it raises: what nobody catches
 
 
 class Called(NamedTuple):
@@ -41,10 +45,11 @@ class Outlines:
 
     def __init__(self, tracer):
         self.tracer = tracer
-        self.known: dict = {}          # key -> (Function, what it returns), REFUSED or an Opening
+        self.known: dict = {}          # key -> (Function, what it returns, what it raises), REFUSED or an Opening
         self.open: list[Opening] = []  # the functions that are being walked
         self.interned: dict = {}       # a structure's parts -> its number, in the keys of calls
         self.uniform: dict[Value, bool] = {}
+        self.keys: dict[Value, int] = {}  # of what is the same for all pixels
         self.graph: Graph = tracer.graph  # the one that is being written
 
     def call(self, function, locals: dict, walk):
@@ -57,7 +62,8 @@ class Outlines:
             key = Keys(self.tracer, self.leaf).of_call(function.code, function.globals, function.closure, marked)
         except NoKey:
             return NotImplemented
-        key = key, len(at)
+        key, catching = (key, len(at)), caught(self.tracer.frames)
+        key, anywhere = (key, catching), (key, frozenset())
         made = self.known.get(key)
         if made.__class__ is Opening:
             if self.open[-1] is not made:
@@ -65,40 +71,51 @@ class Outlines:
                 raise NoKey  # another function calls it, and is walked where it stands
             return made.call(at if len(at) > 1 else (*at, self.graph.y))
         if made is None:
-            made = self.known[key] = self.made(key, function, marked, at, walk)
+            made = self.made(key, function, marked, at, walk)
+            if made is not REFUSED and not made[2]:  # the same where less would be caught
+                other = self.known.setdefault(anywhere, made)
+                made = other if type(other) is tuple else made
+            self.known[key] = made
         if made is REFUSED:
             return NotImplemented
-        if type(made[0]) is not Function:
-            return made[1]  # the same everywhere
-        return self.called(*made, at)
+        return made[1].filled(self.tracer, None) if made[0] is None else self.called(*made, at)  # None: the same everywhere
 
     def leaf(self, value: Value):
-        """The key of a symbol: only what is the same for all pixels may be captured."""
+        """The key of a symbol: only what is the same for all pixels may be captured. It is told by how it is computed, since
+        each function computes it anew."""
         if not self.is_uniform(value):
             raise NoKey
-        return value
+        op = value.owner
+        if value.__class__ is Const:
+            return value.type, repr(value.value)
+        if type(op) is not Op or op.blocks:
+            return value
+        if value not in self.keys:
+            parts = (op.kind.name, op.attributes, repr(op.attributes), value.type, *map(self.leaf, op.operands))
+            self.keys[value] = self.interned.setdefault(parts, len(self.interned))
+        return self.keys[value]
 
-    def called(self, function: Function, template, at) -> object:
+    def called(self, function: Function, template, raises, at) -> object:
         channel = iter(range(len(function.results)))
         place = [self.tracer.builder.convert(v, INT) if isinstance(v, Value) else Const(INT, v.value) for v in at]
         if len(place) == 1:
             place.append(self.graph.y if self.graph.dimensions == 1 else constant(0))
 
-        def filled(value):
-            if type(value) is Tuple:
-                return Tuple([filled(item) for item in value.items])
-            if type(value) is Record:
-                return Record(value.cls, {name: filled(field) for name, field in value.fields.items()})
-            if isinstance(value, Value):
-                return self.tracer.emit("call", *place, function=function, channel=next(channel))
-            return value
+        def number(_=None):
+            return self.tracer.emit("call", *place, function=function, channel=next(channel))
 
-        return filled(template)
+        result = template.filled(self.tracer, number)
+        for error in raises:
+            if error is UNSEEN:
+                self.tracer.raise_unseen(number())
+            else:
+                self.tracer.frames[-1].pending.append((number(), error, self.tracer.heap.copy()))
+        return result
 
     # -- a new one -------------------------------------------------------------------------------------------------
 
     def made(self, key, function, marked: dict, at, walk):
-        """The function of the program, and the structure that it returns."""
+        """The function of the program, what it returns, and the exceptions that it raises for some pixels."""
         tracer, dimensions = self.tracer, len(at)
         opening = self.known[key] = Opening(tracer, function)
         self.open.append(opening)
@@ -106,7 +123,7 @@ class Outlines:
             for _ in range(ROUNDS):
                 graph = Graph(function.name.rpartition(".")[2].strip("<>"), tracer.graph.images, tracer.graph.scalars,
                               dimensions=dimensions if dimensions > 1 else self.graph.dimensions)
-                result, numbers = self.walked(opening, graph, marked, walk)
+                result, numbers, raises = self.walked(opening, graph, marked, walk)
                 if not opening.recursive:
                     break
                 if result is REFUSED and opening.calls_back is not None:
@@ -133,7 +150,7 @@ class Outlines:
         if result is REFUSED:
             return REFUSED
         if not numbers:
-            return None, result
+            return None, result, raises
         if not opening.recursive and is_short(graph):
             return REFUSED
         if not self.closed(graph, numbers):
@@ -144,11 +161,13 @@ class Outlines:
         kinds = {number.type for number in numbers}
         graph.outputs = [Output(tuple(numbers), kinds.pop().value if len(kinds) == 1 else SEVERAL)]
         if not opening.recursive:
-            return Function(graph.name, graph), result
-        return opening.function_of(graph, numbers), filled(opening.template, lambda type: Const(type, None))
+            return Function(graph.name, graph), result, raises
+        result = filled(opening.template, lambda type: Const(type, None))
+        return opening.function_of(graph, numbers), Result(result, {}), raises
 
     def walked(self, opening: Opening, graph: Graph, marked: dict, walk):
-        """What a function returns, walked into a graph, and the numbers in that; REFUSED where it cannot be outlined."""
+        """What a function returns, walked into a graph, and what it raises; between them the numbers in that, and behind
+        these whether it raises each. REFUSED where it cannot be outlined."""
         tracer = self.tracer
         locals = {name: replaced(value, graph) for name, value in marked.items()}
         number, oldest, changes = next_number(), tracer.log.oldest, tracer.host_changes
@@ -156,14 +175,21 @@ class Outlines:
         frame = tracer.frames[-1]
         waiting = len(frame.pending)
         tracer.log.oldest, tracer.builder, tracer.assumed = number, Builder(graph.body, tracer.signed), {}
+        note, tracer.raised.note = tracer.raised.note, tracer.new("cell", (FALSE,))
         tracer.builder.location = outer.location
         self.graph = graph
         opening.begin(graph)
         try:
             result = walk(locals)
-            fine = (tracer.log.oldest == number and tracer.host_changes == changes and is_plain(tracer, result)
-                    and not tracer.lent_cells and len(frame.pending) == waiting)
-            numbers = fine and (opening.fitted(result) if opening.recursive else leaves(result))
+            unseen, = tracer.heap[tracer.raised.note]
+            raised = each_once(tracer.emit, frame.pending[waiting:])
+            if unseen is not FALSE and raised is not None:
+                raised[UNSEEN] = unseen
+            kept = Result.of(tracer, result, number)
+            fine = (tracer.log.oldest == number and tracer.host_changes == changes and not tracer.lent_cells
+                    and kept is not None and raised is not None and not (opening.recursive and (raised or kept.contents)))
+            if fine:
+                numbers = [*(opening.fitted(result) if opening.recursive else kept.numbers()), *raised.values()]
         except CompileError as error:
             if opening.recursive or error.kind == "not-a-scan":
                 raise
@@ -172,9 +198,12 @@ class Outlines:
             fine = False
         finally:
             tracer.log.oldest, tracer.builder, tracer.assumed, self.graph = oldest, outer, assumed, around
+            tracer.raised.note = note
             del frame.pending[waiting:]
         tracer.undo(mark)
-        return (result, numbers) if fine else (REFUSED, [])
+        if not fine:
+            return REFUSED, [], ()
+        return result if opening.recursive else kept, numbers, tuple(raised)
 
     def closed(self, graph: Graph, values: list[Value]) -> bool:
         """Whether a body takes nothing from outside but what is the same for all pixels; that is computed in it anew."""
@@ -332,12 +361,3 @@ def replaced(value, graph: Graph):
     if type(value) is Record and MARKS[0] in value.fields.values():
         return Record(value.cls, {name: replaced(field, graph) for name, field in value.fields.items()})
     return value
-
-
-def leaves(value) -> list[Value]:
-    """The symbols in a result, in order."""
-    if type(value) is Tuple:
-        return [leaf for item in value.items for leaf in leaves(item)]
-    if type(value) is Record:
-        return [leaf for field in value.fields.values() for leaf in leaves(field)]
-    return [value] if isinstance(value, Value) else []

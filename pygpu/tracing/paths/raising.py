@@ -49,6 +49,18 @@ def is_named(frames, error: type) -> bool:
                for each in found)
 
 
+def caught(frames) -> frozenset:
+    """What the handlers around would catch: classes, or NO_CLASS where only the filter's own run tells which."""
+    found: set = set()
+    for frame in frames:
+        if frame.code.handlers and frame.instruction is not None:
+            for target in around(frame.code, frame.instruction.index):
+                is_with, classes = clauses(frame.code, target)
+                each = [class_named(frame, names) for names in classes]
+                found.update((BaseException,) if is_with else (), *[(NO_CLASS,) if one is NO_CLASS else one for one in each])
+    return frozenset(found)
+
+
 @lru_cache(maxsize=1024)
 def around(code, at: int) -> tuple[int, ...]:
     """Where the handlers around an instruction begin: those of its own, and those around these, to which they raise on."""
