@@ -26,12 +26,14 @@ from ..kinds.instances import (
     holder_of,
     make_instance,
 )
+from ..kinds.numbers_with_class import BASES, number_in
 from ..meanings.classes import Super
 from ..meanings.methods import bound_builtin, without_meaning
 from ..meanings.texts import may_have
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref, Thrown
+from ..values.numbers import NUMBER
 from ..whole import operators as whole
 from ..whole.fields import is_array as is_whole
 
@@ -165,6 +167,9 @@ def instance_attribute(tracer, value, cls: type, name: str):
             if type(value) is Ref and holder_of(value) is not None:
                 tracer.heap[holder_of(value)] = {**fields_of(tracer, value), name: result}
             return result
+        number = number_in(tracer, value)
+        if number is not None and getattr(found, "__objclass__", None) in BASES:  # float's own is_integer, real, __add__
+            return get_attribute(tracer, number, name)
         return builtin_first(tracer, found, value, cls, name)
     built_in = bound_builtin(tracer, value, name)
     if built_in is not None:
@@ -181,7 +186,7 @@ def fields_as_dict(tracer, value, fields):
     if type(value) is not Ref:
         return tracer.new("dict", dict(fields))
     if value.twin is None or value.twin not in tracer.heap:
-        value.twin = tracer.new("dict", dict(fields))
+        value.twin = tracer.new("dict", {field: each for field, each in fields.items() if field != NUMBER})
         value.twin.twin = value
     return value.twin
 
@@ -218,6 +223,9 @@ def super_attribute(tracer, cls: type, receiver, name: str):
                 return Builtin(put_attribute, receiver, name)
             if isinstance(found, property):
                 return tracer.call(Known(found.fget), [receiver], {})
+            number = number_in(tracer, receiver)
+            if number is not None and base in BASES and name != "__new__":
+                return get_attribute(tracer, number, name)
             return bind_descriptor(tracer, found, receiver, own)
     raise no_attribute(tracer, f"super() of a {own.__name__}", name)
 

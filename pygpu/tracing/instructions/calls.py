@@ -24,6 +24,7 @@ from ..host.table import ALWAYS, ANY, SPECIAL, TAKES
 from ..host.uniforms import drives
 from ..kinds.images import known_picture, read_image
 from ..kinds.instances import find_special, instantiate
+from ..kinds.numbers_with_class import numbers_for
 from ..kinds.numpys import as_numpys, made_by_numpy
 from ..kinds.scalars import raise_outside
 from ..kinds.sorting import choose
@@ -109,6 +110,7 @@ def call_known(tracer, function, args, kwargs):
         result = known(tracer, function, args, kwargs)
         if result is not NotImplemented:
             return result
+    args = numbers_for(tracer, function, args)
     meaning = found_in(SPECIAL, function)
     if meaning is not None and (function in ALWAYS or not plain_arguments(args, kwargs)):
         if kwargs:
