@@ -10,7 +10,7 @@ from inspect import getattr_static
 from ...errors import CompileError
 from ...ir import Value
 from ...language.texts import Letters
-from ..host.changes import is_users
+from ..host.changes import is_users, made_here, may_change
 from ..host.handing import python_class
 from ..host.outside import on_host
 from ..host.table import means
@@ -96,7 +96,7 @@ def known_attribute(tracer, value: Known, name: str):
     except Exception as error:
         tracer.reached.lacks(host, name)
         raise HostRaised(error) from None
-    if type(host) is not types.ModuleType or not tracer.in_library:
+    if (type(host) is not types.ModuleType or not tracer.in_library) and made_here(tracer, host) is None:
         tracer.reached.attribute(host, name, found)
     return Known(found)
 
@@ -282,8 +282,12 @@ def set_attribute(tracer, target, name: str, value) -> None:
     if type(target) is Record:
         raise tracer.refuse("writes-outside", f"'{name}' of a {target.cls.__name__} is assigned, which does not change")
     if type(target) is Known:
-        raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
-                                              "filter, is assigned")
+        host = decide(tracer, value)
+        if type(host) is not Known or made_here(tracer, target.value) is None or not may_change(tracer, target.value):
+            raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
+                                                  "filter, is assigned")
+        on_host(tracer, setattr, target.value, name, host.value, what=f"the assignment to '{name}'")
+        return
     if type(target) is Function:
         tracer.heap[target.own] = {**tracer.heap.get(target.own, {}), name: value}
         return
