@@ -221,6 +221,10 @@ class BackEdge(RoomyEdge):
         raise CannotMeet(one, other, "a list, set or dict grows or shrinks in it (sum(f(v) for v in im), without brackets, "
                          "makes no list)")
 
+    def fields(self, one, other, where):
+        names = ", ".join(sorted(map(repr, one.keys() ^ other.keys())))
+        raise CannotMeet(one, other, f"an object gets or loses the attribute {names} in it (give it a value before)")
+
     def torn(self, a, b):
         raise CannotMeet(a, b, "each pass takes from an iterator, and how many there are depends on a pixel")
 
