@@ -34,6 +34,7 @@ from ..kinds.scalars import (
 )
 from ..kinds.vectors import make_vector, spread, vector_binary, vector_parts
 from ..meanings import texts
+from ..meanings.methods import extend
 from ..paths.frames import handles
 from ..values.assumptions import decide
 from ..values.lattice import Known, Record, Ref, Text, lift
@@ -110,6 +111,9 @@ def inplace(tracer, symbol: str, a, b):
         whole_inplace(tracer, symbol, a, b)
         return a
     if type(a) is Ref and a.kind in ("list", "set", "dict", "array") and not has_its_own(a.cls, symbol):
+        if a.kind == "list" and symbol == "+":
+            extend(tracer, a, b)
+            return a
         if INPLACE_OF[a.kind](tracer, symbol, a, b):
             if a.kind == "list":
                 tracer.heap[a] = no_longer(tracer, a, tracer.heap[a])
