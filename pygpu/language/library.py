@@ -347,6 +347,11 @@ def next_in_order(items, *default):
     return default[0]
 
 
+def append_each(items, more):
+    for item in more:
+        items.append(item)
+
+
 def all_in_order(items):
     for item in items:
         if not item:

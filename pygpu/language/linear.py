@@ -127,7 +127,8 @@ def triangular(rows):
         length = math.sqrt(sum([r[i][k] * r[i][k] for i in range(k, height)]))
         mirror = [r[i][k] + ((length if r[k][k] >= 0 else -length) if i == k else 0.0) for i in range(k, height)]
         size = dot(mirror, mirror)
-        twice = 2.0 / (size if size > 0 else 1.0)
+        below = sum([r[i][k] * r[i][k] for i in range(k + 1, height)])  # where nothing is, LAPACK mirrors nothing
+        twice = (2.0 if below > 0 else 0.0) / (size if size > 0 else 1.0)
         for matrix in (r, q):
             for j in range(len(matrix[0])):
                 along = twice * sum([mirror[i - k] * matrix[i][j] for i in range(k, height)])

@@ -75,7 +75,8 @@ def interp(x, xs, ys, left, right):
     """On the line from point to point; beyond them the first or last, or what is said to be there."""
     result = ys[0] if left is None else left
     for i in range(len(xs) - 1):
-        slope = (ys[i + 1] - ys[i]) / (xs[i + 1] - xs[i])
+        width = xs[i + 1] - xs[i]
+        slope = (ys[i + 1] - ys[i]) / (width if width else 1.0)  # of two points at one place, the second is told
         result = ys[i] + slope * (x - xs[i]) if x >= xs[i] else result
     return beyond(x, xs, ys, result, right)
 

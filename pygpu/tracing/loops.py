@@ -221,6 +221,10 @@ class BackEdge(RoomyEdge):
         raise CannotMeet(one, other, "a list, set or dict grows or shrinks in it (sum(f(v) for v in im), without brackets, "
                          "makes no list)")
 
+    def fields(self, one, other, where):
+        names = ", ".join(sorted(map(repr, one.keys() ^ other.keys())))
+        raise CannotMeet(one, other, f"an object gets or loses the attribute {names} in it (give it a value before)")
+
     def torn(self, a, b):
         raise CannotMeet(a, b, "each pass takes from an iterator, and how many there are depends on a pixel")
 
@@ -327,6 +331,23 @@ def first_pass(tracer, frame, head: int) -> None:
         frame.locals[store.arg] = state[0]
 
 
+def is_sure_to_run(tracer, frame, head: int, entry: Path) -> bool:
+    """Whether it is known of a `for` that it has a first pass."""
+    over = entry.stack[-1] if frame.code.instructions[head].op == "FOR_ITER" else None
+    return type(over) is Ref and over.kind == "iterator" and bool(steps_left(tracer, over, entry.heap))
+
+
+def set_in_each_pass(head: Path, back: Path, stored: set, live) -> list[str]:
+    """The variables without a value before a loop that every pass gives one (and that none reads before, or it would have
+    been refused): behind a loop that is sure to run, they have it."""
+    return [name for name in sorted(stored & live) if may_be_nothing(head.locals.get(name, Nothing(name)))
+            and name in back.locals and is_of_numbers(back.locals[name])]
+
+
+def is_of_numbers(value) -> bool:
+    return numeric(value) or type(value) in (Tuple, Record) and all(map(is_of_numbers, parts(value)))
+
+
 def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     """A loop of the graph from the current state of `frame` at `head`; returns the arrivals at its ways out. If it is
     `roomy`, sequences may grow in it, as far as there is room."""
@@ -339,6 +360,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     rooms: dict[tuple, object] | None = {} if roomy else None
     stored = {step.arg for step in map(frame.code.instructions.__getitem__, frame.code.loops[head].body)
               if step.op in ("STORE_FAST", "DELETE_FAST")}
+    sure = is_sure_to_run(tracer, frame, head, entry)
     mark, budget = tracer.builder.mark(), tracer.budget
     while True:
         start = Value(BOOL).number
@@ -373,8 +395,10 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
                 edge.note_those_over(frame)
         except CannotMeet as clash:
             raise refuse_loop(tracer, frame, head, clash.reason) from None
-        if not edge.changed:
+        given = [] if edge.changed or not sure else set_in_each_pass(state, back.path, stored, frame.live[head])
+        if not edge.changed and not given:
             break
+        entry.locals.update(dict.fromkeys(given, Known(UNSET)))
         tracer.builder.rollback(mark)
     if not arrivals:
         raise tracer.refuse("endless-loop")

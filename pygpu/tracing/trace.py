@@ -18,6 +18,7 @@ from .host.uniforms import SCALARS, VECTORS
 from .interpreter import Tracer
 from .kinds.containers import items_of
 from .kinds.images import image_value
+from .kinds.numbers_with_class import plainly
 from .kinds.scalars import as_value
 from .kinds.sorting import flatten
 from .kinds.vectors import vector_parts
@@ -197,7 +198,7 @@ def outputs(tracer: Tracer, result) -> tuple[list[Output], bool]:
 
 def settled(tracer: Tracer, value):
     """A result, which must not be one of two kinds."""
-    value = flatten(tracer, value)
+    value = flatten(tracer, plainly(tracer, value))
     if type(value) is Choice:
         if describe(value.a) == describe(value.b):  # of one kind, which is no pixel
             raise bad_result(tracer, describe(value.a))

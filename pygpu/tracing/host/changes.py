@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import enum
 import functools
 import io
@@ -23,7 +24,8 @@ CHANGING = {"append", "appendleft", "extend", "extendleft", "insert", "pop", "po
             "partition", "setflags", "byteswap", "__setitem__", "__delitem__", "__iadd__", "__imul__"}
 
 STANDARD = {*sys.stdlib_module_names, "numpy", "scipy", "pygpu"} - {"__main__"}
-STATEFUL = (io.IOBase, random.Random, np.random.RandomState, np.random.Generator)
+STEPPING = (io.IOBase, type(csv.reader(())))  # iterators that say where they are, and so are the host's own
+STATEFUL = (*STEPPING, random.Random, np.random.RandomState, np.random.Generator)
 
 NOUNS = {np.ndarray: "an array", types.CellType: "a variable of a function", random.Random: "the random generator",
          np.random.RandomState: "the random generator", np.random.Generator: "a random generator"}

@@ -21,7 +21,7 @@ from ...language.host_image import HostImage
 from ..paths.frames import HostRaised
 from ..values.assumptions import implied
 from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Maybe, Method, Record, Ref, Thrown, Tuple, View
-from ..values.numbers import class_of
+from ..values.numbers import NUMBER, class_of
 from .adopting import adopt
 from .closures import keep_cells
 from .contents import instance_fields
@@ -97,9 +97,10 @@ class Revealed:
         elif ref.kind == "set":
             made = self.note(ref, set(contents))
         elif ref.kind == "instance":
-            made = self.note(ref, object.__new__(ref.cls))
+            made = self.note(ref, self.blank(ref.cls, contents))
             for name, field in contents.items():
-                object.__setattr__(made, name, self.reveal(field))
+                if name != NUMBER:
+                    object.__setattr__(made, name, self.reveal(field))
         elif ref.kind == "cell":
             made = self.cell(ref, contents)
         elif ref.kind == "array":
@@ -115,6 +116,13 @@ class Revealed:
             return made
         self.before[ref] = inside(ref, made)
         return made
+
+    def blank(self, cls: type, contents):
+        """A new instance without its fields."""
+        if NUMBER not in contents:
+            return object.__new__(cls)
+        base = next(base for base in (float, int) if issubclass(cls, base))
+        return base.__new__(cls, self.reveal(contents[NUMBER]))
 
     def cell(self, ref: Ref, contents):
         """A cell that a class holds is that one ever after: its methods see what is assigned later."""
@@ -169,11 +177,13 @@ class Revealed:
         if ref.kind == "set":
             return dict.fromkeys(made, Known(None))
         now = inside(ref, made)
+        old = self.tracer.heap[ref]
+        kept = {NUMBER: old[NUMBER]} if ref.kind == "instance" and NUMBER in old else {}
         if ref.kind == "cell":
             return tuple(map(self.back, now))
         if ref.kind == "instance" and hasattr(made, "__dict__"):
-            return {k: taken(made.__dict__, k) if k in made.__dict__ else self.back(v) for k, v in now.items()}
-        return {k: taken(made, k) if ref.kind == "dict" else self.back(v) for k, v in now.items()}
+            return kept | {k: taken(made.__dict__, k) if k in made.__dict__ else self.back(v) for k, v in now.items()}
+        return kept | {k: taken(made, k) if ref.kind == "dict" else self.back(v) for k, v in now.items()}
 
     def back(self, value):
         """A host value as an abstract one: what we lent is what it was made of."""

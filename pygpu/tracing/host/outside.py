@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import builtins
 import functools
-import io
 import sysconfig
 import types
 from collections import defaultdict
@@ -20,7 +19,7 @@ import numpy as np
 
 from ...bytecode import decode
 from ..paths.frames import HostRaised
-from .changes import ATOMS, is_users, may_change, refuse_change
+from .changes import ATOMS, STEPPING, is_users, may_change, refuse_change
 from .contents import CELL, INSTANCE, KINDS, LEADING, NAMESPACE, Kind, fields
 
 MANY = 20_000  # things that are looked through, at most
@@ -178,7 +177,7 @@ def refuse_taking(tracer):
 
 def is_iterator(value) -> bool:
     """Whether a value is used up by looking at it. (An array's `flat` is made anew at each look.)"""
-    return hasattr(type(value), "__next__") and not isinstance(value, (io.IOBase, np.flatiter))
+    return hasattr(type(value), "__next__") and not isinstance(value, (*STEPPING, np.flatiter))
 
 
 class Names:

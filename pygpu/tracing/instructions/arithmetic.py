@@ -18,6 +18,7 @@ from ..kinds.containers import inplace_container, known_length, sequence_binary,
 from ..kinds.deques import deque_binary, deque_compare
 from ..kinds.instances import by_methods, find_special, same_namespaces
 from ..kinds.mappings import mapping_binary, mapping_compare, mapping_inplace
+from ..kinds.numbers_with_class import as_numbers, has_a_class, number_in
 from ..kinds.ragged import contents_of, is_ragged, length, no_longer, ragged_compare
 from ..kinds.scalars import (
     BINARY,
@@ -33,6 +34,7 @@ from ..kinds.scalars import (
 )
 from ..kinds.vectors import make_vector, spread, vector_binary, vector_parts
 from ..meanings import texts
+from ..meanings.methods import extend
 from ..paths.frames import handles
 from ..values.assumptions import decide
 from ..values.lattice import Known, Record, Ref, Text, lift
@@ -60,7 +62,8 @@ def binary(tracer, symbol: str, a, b):
     if type(a) is Known and type(b) is Known:
         return host_operation(tracer, BINARY[symbol][3], a, b)
     if numeric(a) and numeric(b):
-        return number_binary(tracer, symbol, a, b)
+        own = method_binary(tracer, symbol, a, b) if has_a_class(a) or has_a_class(b) else None
+        return number_binary(tracer, symbol, a, b) if own is None else own
     if tracer.of_arrays:
         found = whole_binary(tracer, symbol, a, b)
         if found is not None:
@@ -69,7 +72,7 @@ def binary(tracer, symbol: str, a, b):
         return texts.percent(tracer, a.value, b) if symbol == "%" and type(a) is Known else Text()
     if symbol == "*" and (is_known_text(a) and isinstance(b, Value) or isinstance(a, Value) and is_known_text(b)):
         return texts.repeated(tracer, *((a.value, b) if is_known_text(a) else (b.value, a)))
-    for meaning in (complex_binary, vector_binary, method_binary, array_binary, deque_binary, sequence_binary,
+    for meaning in (complex_binary, vector_binary, method_binary, plain_binary, array_binary, deque_binary, sequence_binary,
                     mapping_binary):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
@@ -94,6 +97,11 @@ def method_binary(tracer, symbol, a, b):
     return by_methods(tracer, a, b, BINARY[symbol][1], BINARY[symbol][2])
 
 
+def plain_binary(tracer, symbol, a, b):
+    numbers = as_numbers(tracer, a, b)
+    return None if numbers is None else binary(tracer, symbol, *numbers)
+
+
 def inplace(tracer, symbol: str, a, b):
     """a += b and the like: the in-place method where there is one."""
     a = decide(tracer, a)
@@ -103,6 +111,9 @@ def inplace(tracer, symbol: str, a, b):
         whole_inplace(tracer, symbol, a, b)
         return a
     if type(a) is Ref and a.kind in ("list", "set", "dict", "array") and not has_its_own(a.cls, symbol):
+        if a.kind == "list" and symbol == "+":
+            extend(tracer, a, b)
+            return a
         if INPLACE_OF[a.kind](tracer, symbol, a, b):
             if a.kind == "list":
                 tracer.heap[a] = no_longer(tracer, a, tracer.heap[a])
@@ -152,6 +163,9 @@ def unary(tracer, symbol: str, value):
     found = find_special(tracer, value, method)
     if found is not None:
         return tracer.call(found, [], {})
+    number = number_in(tracer, value)
+    if number is not None:
+        return unary(tracer, symbol, number)
     result = array_unary(tracer, symbol, value)
     if result is not None:
         return result
@@ -164,7 +178,8 @@ def compare(tracer, symbol: str, a, b):
     if type(a) is Known and type(b) is Known:
         return host_operation(tracer, function, a, b)
     if numeric(a) and numeric(b):
-        return number_compare(tracer, symbol, a, b)
+        own = by_methods(tracer, a, b, method, COMPARE[mirrored][1]) if has_a_class(a) or has_a_class(b) else None
+        return number_compare(tracer, symbol, a, b) if own is None else own
     result = (whole_binary(tracer, symbol, a, b) if tracer.of_arrays else None) or complex_compare(tracer, symbol, a, b)
     if result is not None:
         return result
@@ -176,6 +191,9 @@ def compare(tracer, symbol: str, a, b):
         result = by_methods(tracer, a, b, "__eq__", "__eq__")
         if result is not None:
             return negate(tracer, result)
+    numbers = as_numbers(tracer, a, b)
+    if numbers is not None:
+        return compare(tracer, symbol, *numbers)
     for meaning in (array_compare, deque_compare, ragged_compare, sequence_compare, mapping_compare, same_namespaces):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
@@ -206,6 +224,9 @@ def truth(tracer, value):
         found = find_special(tracer, value, method)
         if found is not None:
             return truth(tracer, tracer.call(found, [], {}))
+    number = number_in(tracer, value)
+    if number is not None:
+        return truth(tracer, number)
     size = known_length(tracer, value)
     return Known(True if size is None else size > 0)
 
@@ -220,6 +241,8 @@ def negate(tracer, value):
 def apply(tracer, kind: OpKind, args):
     """An operation of the graph, called by name (math.sqrt(x), operator.add(a, b), np.maximum(a, b))."""
     args = [open_vector(decide(tracer, a)) for a in args]
+    if kind.name not in BY_OPERATION and kind.name not in COMPARE_BY_OPERATION:
+        args = as_numbers(tracer, *args) or args
     if kind.name in BY_OPERATION and not all(map(numeric, args)):
         return binary(tracer, BY_OPERATION[kind.name], *args)
     if kind.name in COMPARE_BY_OPERATION and not all(map(numeric, args)):

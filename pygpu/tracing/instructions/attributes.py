@@ -10,7 +10,7 @@ from inspect import getattr_static
 from ...errors import CompileError
 from ...ir import Value
 from ...language.texts import Letters
-from ..host.changes import is_users
+from ..host.changes import is_users, made_here, may_change
 from ..host.handing import python_class
 from ..host.outside import on_host
 from ..host.table import means
@@ -26,12 +26,14 @@ from ..kinds.instances import (
     holder_of,
     make_instance,
 )
+from ..kinds.numbers_with_class import BASES, number_in
 from ..meanings.classes import Super
 from ..meanings.methods import bound_builtin, without_meaning
 from ..meanings.texts import may_have
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref, Thrown
+from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref, Thrown, may_be_nothing
+from ..values.numbers import NUMBER
 from ..whole import attributes as whole
 from ..whole.fields import is_array as is_whole
 from ..whole.fields import wanted
@@ -95,7 +97,7 @@ def known_attribute(tracer, value: Known, name: str):
     except Exception as error:
         tracer.reached.lacks(host, name)
         raise HostRaised(error) from None
-    if type(host) is not types.ModuleType or not tracer.in_library:
+    if (type(host) is not types.ModuleType or not tracer.in_library) and made_here(tracer, host) is None:
         tracer.reached.attribute(host, name, found)
     return Known(found)
 
@@ -139,7 +141,7 @@ def instance_attribute(tracer, value, cls: type, name: str):
         if not hasattr(Letters, name):
             return Builtin(without_meaning(name), value, name)
         may_have(tracer, value, name)
-    fields = fields_of(tracer, value)
+    fields = those_there(tracer, fields_of(tracer, value), name)
     found = find_in_class(cls, name)
     tracer.reached.in_class(cls, name)
     if isinstance(found, functools.partialmethod):
@@ -159,13 +161,16 @@ def instance_attribute(tracer, value, cls: type, name: str):
     if name == "__class__":
         return Known(cls)
     if name == "__dict__":
-        return fields_as_dict(tracer, value, fields)
+        return fields_as_dict(tracer, value, those_there(tracer, fields, *fields))
     if found is not MISSING and not isinstance(found, types.MemberDescriptorType):
         if hasattr(type(found), "func") or type(found).__name__ == "cached_property":
             result = tracer.call(Known(found.func), [value], {})
             if type(value) is Ref and holder_of(value) is not None:
                 tracer.heap[holder_of(value)] = {**fields_of(tracer, value), name: result}
             return result
+        number = number_in(tracer, value)
+        if number is not None and getattr(found, "__objclass__", None) in BASES:  # float's own is_integer, real, __add__
+            return get_attribute(tracer, number, name)
         return builtin_first(tracer, found, value, cls, name)
     built_in = bound_builtin(tracer, value, name)
     if built_in is not None:
@@ -174,7 +179,18 @@ def instance_attribute(tracer, value, cls: type, name: str):
     tracer.reached.in_class(cls, "__getattr__")
     if fallback is not MISSING:
         return tracer.call(Known(fallback), [value, Known(name)], {})
+    if name in fields_of(tracer, value):  # other pixels have it
+        raise HostRaised(AttributeError(f"'{cls.__name__}' object has no attribute '{name}'"), explicit=True)
     raise lacks_attribute(tracer, f"a {cls.__name__}", name, cls, fields)
+
+
+def those_there(tracer, fields: dict, *looked_at: str) -> dict:
+    """The fields of an object without those that it has on other paths only; of which pixels come here, is decided."""
+    unsure = [name for name in looked_at if may_be_nothing(fields.get(name))]
+    if not unsure:
+        return fields
+    decided = {name: decide(tracer, fields[name]) for name in unsure}
+    return {name: value for name, value in {**fields, **decided}.items() if type(value) is not Nothing}
 
 
 def fields_as_dict(tracer, value, fields):
@@ -182,7 +198,7 @@ def fields_as_dict(tracer, value, fields):
     if type(value) is not Ref:
         return tracer.new("dict", dict(fields))
     if value.twin is None or value.twin not in tracer.heap:
-        value.twin = tracer.new("dict", dict(fields))
+        value.twin = tracer.new("dict", {field: each for field, each in fields.items() if field != NUMBER})
         value.twin.twin = value
     return value.twin
 
@@ -219,6 +235,9 @@ def super_attribute(tracer, cls: type, receiver, name: str):
                 return Builtin(put_attribute, receiver, name)
             if isinstance(found, property):
                 return tracer.call(Known(found.fget), [receiver], {})
+            number = number_in(tracer, receiver)
+            if number is not None and base in BASES and name != "__new__":
+                return get_attribute(tracer, number, name)
             return bind_descriptor(tracer, found, receiver, own)
     raise no_attribute(tracer, f"super() of a {own.__name__}", name)
 
@@ -275,8 +294,12 @@ def set_attribute(tracer, target, name: str, value) -> None:
     if type(target) is Record:
         raise tracer.refuse("writes-outside", f"'{name}' of a {target.cls.__name__} is assigned, which does not change")
     if type(target) is Known:
-        raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
-                                              "filter, is assigned")
+        host = decide(tracer, value)
+        if type(host) is not Known or made_here(tracer, target.value) is None or not may_change(tracer, target.value):
+            raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
+                                                  "filter, is assigned")
+        on_host(tracer, setattr, target.value, name, host.value, what=f"the assignment to '{name}'")
+        return
     if type(target) is Function:
         tracer.heap[target.own] = {**tracer.heap.get(target.own, {}), name: value}
         return
@@ -326,11 +349,14 @@ def store_attr(tracer, frame, instruction):
 
 @handles("DELETE_ATTR")
 def delete_attr(tracer, frame, instruction):
-    target = decide(tracer, frame.stack.pop())
+    delete_attribute(tracer, decide(tracer, frame.stack.pop()), instruction.arg)
+
+
+def delete_attribute(tracer, target, name: str) -> None:
     if type(target) is Known:
-        raise tracer.refuse("writes-outside", f"'{instruction.arg}' of {describe_known(target.value)}, which is from "
-                                              "outside the filter, is deleted")
-    found = find_in_class(target.cls, instruction.arg) if type(target) is Ref and target.cls is not None else None
+        raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
+                                              "filter, is deleted")
+    found = find_in_class(target.cls, name) if type(target) is Ref and target.cls is not None else None
     if isinstance(found, property) and found.fdel is not None:
         tracer.call(Known(found.fdel), [target], {})
         return
@@ -338,9 +364,22 @@ def delete_attr(tracer, frame, instruction):
         tracer.call(Known(found.__delete__), [target], {})
         return
     holder = holder_of(target) if type(target) is Ref else None
-    if holder is None or instruction.arg not in tracer.heap[holder]:
-        raise no_attribute(tracer, tracer.describe(target), instruction.arg)
-    tracer.heap[holder] = {k: v for k, v in tracer.heap[holder].items() if k != instruction.arg}
+    fields = {} if holder is None else those_there(tracer, tracer.heap[holder], name)
+    if name in fields:
+        tracer.heap[holder] = {k: v for k, v in fields.items() if k != name}
+    elif holder is not None and name in tracer.heap[holder]:  # other pixels have it
+        raise HostRaised(AttributeError(name), explicit=True)
+    else:
+        raise lacks_attribute(tracer, tracer.describe(target), name, python_class(tracer, target))
+
+
+@means(delattr)
+def delattr_meaning(tracer, args, kwargs):
+    target, name = (decide(tracer, a) for a in args)
+    if type(name) is not Known:
+        raise tracer.refuse("symbolic-text")
+    delete_attribute(tracer, target, name.value)
+    return Known(None)
 
 
 @means(getattr)
@@ -348,7 +387,7 @@ def getattr_meaning(tracer, args, kwargs):
     target, name, *default = args
     target, name = decide(tracer, target), decide(tracer, name)
     if type(name) is not Known:
-        raise tracer.refuse("symbolic-text", "")
+        raise tracer.refuse("symbolic-text")
     if default and isinstance(target, Value) and not hasattr(python_class(tracer, target), name.value):
         return default[0]  # a pixel's number is one of Python's; NumPy's have more
     try:
@@ -377,7 +416,10 @@ def hasattr_meaning(tracer, args, kwargs):
 
 @means(setattr)
 def setattr_meaning(tracer, args, kwargs):
-    set_attribute(tracer, args[0], args[1].value, args[2])
+    name = decide(tracer, args[1])
+    if type(name) is not Known:
+        raise tracer.refuse("symbolic-text")
+    set_attribute(tracer, args[0], name.value, args[2])
     return Known(None)
 
 
@@ -386,7 +428,7 @@ def object_setattr_meaning(tracer, args, kwargs):
     target = decide(tracer, args[0])
     if type(target) is not Ref:
         return NotImplemented
-    put_field(tracer, target, args[1].value, args[2])
+    put_field(tracer, target, decide(tracer, args[1]).value, args[2])
     return Known(None)
 
 

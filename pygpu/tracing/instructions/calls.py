@@ -24,6 +24,7 @@ from ..host.table import ALWAYS, ANY, SPECIAL, TAKES
 from ..host.uniforms import drives
 from ..kinds.images import known_picture, read_image
 from ..kinds.instances import BOUND, find_special, instantiate
+from ..kinds.numbers_with_class import numbers_for
 from ..kinds.numpys import as_numpys, made_by_numpy
 from ..kinds.scalars import raise_outside
 from ..kinds.sorting import choose
@@ -109,6 +110,7 @@ def call_known(tracer, function, args, kwargs):
         result = known(tracer, function, args, kwargs)
         if result is not NotImplemented:
             return result
+    args = numbers_for(tracer, function, args)
     meaning = found_in(SPECIAL, function)
     if meaning is not None and (function in ALWAYS or not plain_arguments(args, kwargs)):
         if kwargs:
@@ -195,12 +197,22 @@ def refuse_unknown(tracer, function, kwargs) -> None:
 def follows(function, args) -> bool:
     """Whether a function is walked even where all that it is given is known: with objects and iterators that were made
     inside the filter, or objects whose attributes may change from call to call; and a generator with anything made
-    inside, since it goes on when the host is no longer asked."""
+    inside, since it goes on when the host is no longer asked, or one that looks at what it is sent."""
     inner = getattr(function, "__wrapped__", function)  # of a context manager
-    made = Ref if getattr(inner, "__code__", function.__code__).co_flags & GENERATOR else ()
+    code = getattr(inner, "__code__", function.__code__)
+    made = Ref if code.co_flags & GENERATOR else ()
+    if made and is_sent_to(code):
+        return True
     return any(isinstance(value, made) or type(value) is Ref and value.kind in ("instance", "iterator")
                or type(value) is Function and value.closure
                or type(value) is Known and drives(value.value) for value in args)
+
+
+@functools.lru_cache(1024)
+def is_sent_to(code) -> bool:
+    """Whether a generator does anything with the value of a `yield`."""
+    ops = [each.op for each in decode(code).instructions]
+    return any(op == "YIELD_VALUE" and after not in ("POP_TOP", "JUMP") for op, after in zip(ops, ops[1:]))
 
 
 def trace_known(tracer, function, args, kwargs):

@@ -17,12 +17,12 @@ An iterator is a Ref whose contents say how it advances, and its state:
 from __future__ import annotations
 
 from functools import partial
-from io import IOBase
 
 from ...errors import CompileError
 from ...ir import Value
 from ...language import series
 from ...language.texts import Letters
+from ..host.changes import STEPPING
 from ..host.handing import python_class
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..host.replay import END, Replay, iterate_host
@@ -96,7 +96,7 @@ def iterator(tracer, value) -> Ref:
             return tracer.new("iterator", (ITEMS, value, FIRST))
         if type(host) is range:
             return tracer.new("iterator", (Known("range"), Known(host.start), Known(host.stop), Known(host.step)))
-        if is_iterator(host) or isinstance(host, IOBase) and id(host) not in tracer.made:
+        if is_iterator(host) or isinstance(host, STEPPING) and id(host) not in tracer.made:
             raise refuse_taking(tracer)
         return iterate_host(tracer, on_host(tracer, iter, host, what="a loop"))
     if isinstance(value, Value):

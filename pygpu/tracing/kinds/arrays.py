@@ -21,6 +21,7 @@ from ..values.numbers import TYPED, class_of, common_type, int_of, numeric, type
 from .complexes import as_complex, is_complex, parts
 from .containers import item_at_symbol, items_of, key_of, pick, table_index, within
 from .images import data_image, read_pixel
+from .numpys import as_numpys
 from .scalars import BINARY, as_value, select
 from .vectors import vector_items, vector_parts
 
@@ -104,9 +105,12 @@ def array_binary(tracer, symbol, a, b):
 
 
 def element_binary(tracer, symbol: str, a, b):
-    """An operator on two elements: known ones are divided as NumPy does it, which does not raise."""
-    known = all([type(each) is Known and numeric(each) for each in (a, b)])
-    if not known or symbol not in ("/", "//", "%", "**"):
+    """An operator on two elements: they are divided as NumPy does it, which does not raise."""
+    if symbol not in ("/", "//", "%", "**"):
+        return tracer.binary(symbol, a, b)
+    if any([isinstance(each, Value) for each in (a, b)]) and tracer.trying:
+        a, b = (as_numpys(tracer, each) if isinstance(each, Value) else each for each in (a, b))
+    if not all([type(each) is Known and numeric(each) for each in (a, b)]):
         return tracer.binary(symbol, a, b)
     with np.errstate(all="ignore"):
         return Known(BINARY[symbol][3](np.array(a.value), np.array(b.value)).item())

@@ -211,9 +211,6 @@ def sequence_binary(tracer, symbol, a, b):
 
 
 def inplace_container(tracer, symbol, ref: Ref, other) -> bool:
-    if ref.kind == "list" and symbol == "+":
-        tracer.heap[ref] = (*tracer.heap[ref], *tracer.remaining_maybe(other))
-        return True
     if ref.kind == "list" and symbol == "*" and type(other) is Known:
         tracer.heap[ref] = tracer.heap[ref] * other.value
         return True

@@ -22,6 +22,7 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import Known, Method, Record, Ref, Tuple
 from ..values.numbers import numeric
+from .numbers_with_class import base_of, new_number
 from .scalars import COMPARISONS
 
 MISSING = object()
@@ -40,7 +41,8 @@ def instantiate(tracer, cls: type, args, kwargs):
         return make_by_new(tracer, cls, args, kwargs)
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
         return make_named_tuple(tracer, cls, args, kwargs)
-    if not traceable(cls) and not any(extends(cls, base) for base in CONTAINERS):
+    if not traceable(cls) and not any(extends(cls, base) for base in CONTAINERS) and not (
+            base_of(cls) and not all([type(value) is Known for value in (*args, *kwargs.values())])):
         return NotImplemented
     by_metaclass = type(cls).__call__
     if isinstance(by_metaclass, types.FunctionType):
@@ -50,13 +52,13 @@ def instantiate(tracer, cls: type, args, kwargs):
 
 def make_instance(tracer, cls: type, args, kwargs):
     """A new object, and its class's __init__."""
-    ref = blank(tracer, cls)
+    ref = new_number(tracer, cls, args) if base_of(cls) else blank(tracer, cls)
     init = cls.__init__
     tracer.reached.in_class(cls, "__init__")
     tracer.reached.in_class(cls, "__new__")
     if init is not object.__init__:
         tracer.call(Known(init), [ref, *args], kwargs)
-    elif args or kwargs:
+    elif (args or kwargs) and not base_of(cls):
         raise tracer.refuse("bad-call", f"{cls.__name__}() takes no arguments")
     return ref
 
@@ -96,6 +98,14 @@ def new_meaning(tracer, args, kwargs):
     if type(cls) is not Known or not is_plain_python(cls.value):
         return NotImplemented
     return blank(tracer, cls.value)
+
+
+@means(float.__new__, int.__new__, takes=ANY)
+def new_number_meaning(tracer, args, kwargs):
+    cls = decide(tracer, args[0])
+    if type(cls) is not Known or not base_of(cls.value):
+        return NotImplemented
+    return new_number(tracer, cls.value, args[1:])
 
 
 def make_vector(tracer, cls, args, kwargs):

@@ -8,7 +8,8 @@ import itertools
 
 from ...ir import SIDES
 from ...language import library, series
-from ..host.outside import is_iterator, refuse_taking
+from ..host.changes import STEPPING, may_change
+from ..host.outside import refuse_taking
 from ..host.replay import END
 from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length
@@ -53,7 +54,9 @@ def iter_(tracer, args, kwargs):
 def next_meaning(tracer, args, kwargs):
     source = decide(tracer, args[0])
     if type(source) is Known:
-        raise refuse_taking(tracer) if is_iterator(source.value) else HostRaised(
+        if isinstance(source.value, STEPPING) and may_change(tracer, source.value):
+            return NotImplemented
+        raise refuse_taking(tracer) if hasattr(source.value, "__next__") else HostRaised(
             TypeError(f"'{type(source.value).__name__}' object is not an iterator"))
     if not (type(source) is Ref and source.kind == "iterator"):
         if find_special(tracer, source, "__next__") is None:

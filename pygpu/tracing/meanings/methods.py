@@ -12,8 +12,9 @@ from functools import lru_cache, partial, reduce
 
 import numpy as np
 
+from ...errors import CompileError
 from ...ir import BITS, BOOL, BY_DTYPE, Value
-from ...language import packing
+from ...language import library, packing
 from ..host.handing import python_class
 from ..host.table import method_of
 from ..kinds import close as closely
@@ -108,7 +109,14 @@ def append(tracer, ref, value):
 
 @method_of(LIST)
 def extend(tracer, ref, values):
-    items, more = tracer.heap[ref], tracer.remaining_maybe(values)
+    mark = tracer.mark()
+    try:
+        items, more = tracer.heap[ref], tracer.remaining_maybe(values)
+    except CompileError as refusal:
+        if refusal.kind != "symbolic-length":
+            raise
+        tracer.back(mark)  # a symbol says how many there are: a loop
+        return tracer.call(Known(library.append_each), [ref, values], {})
     longer = reduce(partial(closely.appended, tracer), more, items) if isinstance(items, Close) else (*items, *more)
     tracer.heap[ref] = ragged.no_longer(tracer, ref, longer)
     return NONE

@@ -219,6 +219,10 @@ class Walker:
         """A dict or set that has other keys on one path than on the other."""
         return self.uneven(one, other, where)
 
+    def fields(self, one, other, where):
+        """An object that has other fields on one path than on the other."""
+        return self.uneven(one, other, where)
+
     def torn(self, a: Ref, b: Ref) -> tuple:
         """An iterator from which one path takes more than the other: nobody may take from it any more."""
         return TORN
@@ -255,6 +259,8 @@ class Walker:
                 ref.kind == "set" or list(one) == list(other))
             if ref.kind in ("dict", "set") and not same and one is not other:
                 return self.keyed(one, other, where)
+            if ref.kind == "instance" and one.keys() != other.keys():
+                return self.fields(one, other, where)
             return self.contents(one, other, where)
 
         return meet
@@ -392,6 +398,10 @@ class BranchMerge(Walker):
             flag, value = flagged(item)
             met.append(Maybe(self.meet(*sides(flag), ("flag",)), escape.value(value)))
         return both_are(one, other)(met)
+
+    def fields(self, one, other, where):
+        return {name: self.meet(one.get(name, Nothing(name)), other.get(name, Nothing(name)), (*where, name))
+                for name in {**one, **other}}
 
     def keyed(self, one, other, where):
         """Entries that both have stand once, also where a symbol is their key; the others are there on one path."""

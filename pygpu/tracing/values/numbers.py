@@ -12,6 +12,7 @@ from ...ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, UINT32, UINT64, Const, Op, 
 from ...language.vectors import Vector
 from .lattice import BOOLS, INTS, NUMBERS, Known, Record
 
+NUMBER = "(number)"  # what an object of a class made from float or int holds beside its fields: no name of an attribute
 DEEP = 24  # operations that about() follows
 
 # Host numbers that keep a type of their own. The others are Python's numbers, or come from arrays of these.
