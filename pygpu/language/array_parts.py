@@ -104,7 +104,8 @@ def resize(a, new_shape):
 
 def beside(key):
     """np.c_[a, b], of arrays."""
-    parts = [np.r_[each] if isinstance(each, slice) else np.asarray(each) for each in (key if isinstance(key, tuple) else (key,))]
+    key = key if isinstance(key, tuple) else (key,)
+    parts = [np.r_[each] if isinstance(each, slice) else np.asarray(each) for each in key]
     return np.concatenate([each if each.ndim > 1 else np.reshape(each, (-1, 1)) for each in parts], axis=-1)
 
 

@@ -4,7 +4,6 @@ number, one state or another by name. The loop carries a value of each kind, and
 from __future__ import annotations
 
 from ..ir import BOOL, Const, Op, Value
-from .kinds import growing
 from .kinds.sorting import choose_one
 from .paths.meeting import Walker, opened
 from .values.choices import alternatives, chosen, either

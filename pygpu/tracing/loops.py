@@ -63,7 +63,7 @@ class Opening(Roomy, Eithers):
         self.instead = instead  # where -> what stands at the entry in place of a number, or of what is not set yet
         self.args: list[tuple[tuple, object, Value]] = []  # where, initial value, argument
         self.eithers = eithers    # where a variable stands that is of several kinds -> one of each
-        self.groups: dict = {}    # of those, which change together -> where they stand, and the arguments that say which it is
+        self.groups: dict = {}    # of those, which change together -> where each stands, and which it is
         self.opened: dict[Ref, tuple] = {}  # copy -> (the object, where it stands)
         self.places = places      # where a dict stands that grows -> empty places for the keys that can come
         self.rooms = rooms        # where a sequence stands that grows -> an item, and if they are in order; None: nowhere
@@ -405,9 +405,8 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     if opening.opened:
         where = freeze_shared(tracer, frame, opening, edge, entry, back.path, since)
         if where is not None:
-            raise refuse_loop(tracer, frame, head, f"{name_of(where)} is changed, or compared by 'is', in a loop that depends "
-                              "on a pixel",
-                              "two-names")
+            raise refuse_loop(tracer, frame, head, f"{name_of(where)} is changed, or compared by 'is', in a loop that "
+                              "depends on a pixel", "two-names")
     try:
         return close_loop(tracer, body, opening, edge, back, arrivals, start, entry)
     except CannotMeet as clash:

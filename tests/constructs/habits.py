@@ -1,6 +1,7 @@
 """Constructs: habits of plain Python."""
 
 import contextlib
+import enum
 import math
 import types
 from collections import namedtuple
@@ -157,3 +158,14 @@ def cases_of_a_remainder(n=Image[Int], p=Position):
     elif rest == 2:
         result = 7
     return result
+
+
+class Level(enum.IntEnum):
+    LOW = 1
+    HIGH = 9
+
+
+def number_of_a_member(im=Image, p=Position):
+    """int(), float(), round() and abs() of a member of an IntEnum that a pixel chooses"""
+    level = Level.LOW if im(p) < 0 else Level.HIGH
+    return int(level) + 10 * float(level) + 100 * round(level) + 1000 * abs(level) + (10000 if level is Level.LOW else 0)

@@ -82,3 +82,16 @@ def an_object_that_calls_itself(im=Image, p=Position):
     """an object with `__call__`, fed by another function, and read elsewhere"""
     s = _Smooth(lambda q: im(q + (1, 0)) - im(q), 0.25)
     return s(p + (1, 0)) - s(p)
+
+
+def scan_whose_end_a_helper_tells(im=Image, p=Position):
+    """a function that calls itself where another one says so"""
+    inside = lambda q: q.x >= 0 and q.y >= 0
+    ahead = lambda q: inside(q) and q.x < im.width
+
+    def sums(q):
+        if not ahead(q):
+            return 0.0
+        return sums(q - (1, 0)) / 2 + im(q)
+
+    return sums(p)
