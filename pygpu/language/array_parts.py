@@ -106,13 +106,14 @@ def resize(a, new_shape):
 
 def beside(key):
     """np.c_[a, b], of arrays."""
-    parts = [np.asarray(each) for each in (key if isinstance(key, tuple) else (key,))]
+    key = key if isinstance(key, tuple) else (key,)
+    parts = [np.r_[each] if isinstance(each, slice) else np.asarray(each) for each in key]
     return np.concatenate([each if each.ndim > 1 else np.reshape(each, (-1, 1)) for each in parts], axis=-1)
 
 
 def behind(key):
     """np.r_[a, 1.0, b], of arrays and numbers."""
-    key = key if isinstance(key, tuple) else (key,)
+    key = [np.r_[each] if isinstance(each, slice) else each for each in (key if isinstance(key, tuple) else (key,))]
     kind, parts = np.result_type(*key), [np.asarray(each) for each in key]
     return np.concatenate([(each if each.ndim else np.reshape(each, (1,))).astype(kind) for each in parts], axis=0)
 

@@ -170,6 +170,7 @@ def nextafter(x, y, /):
     mantissa = frexp(x)[0]
     inwards = (mantissa == 0.5) & (y < x) | (mantissa == -0.5) & (y > x)  # below a power of two they lie closer
     step = ulp(x) * (0.5 if inwards else 1.0)
+    step = 2.0 ** -126 if x == 0 else step if x + step != x else step * 2.0 ** 29  # in 32 bits numbers lie farther apart
     return y if x == y else x + (step if y > x else -step)
 
 # --- cmath -----------------------------------------------------------------------------------------------------------

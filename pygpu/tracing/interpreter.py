@@ -27,8 +27,8 @@ from .paths.merging import merge_arrivals
 from .paths.outlining import Outlines
 from .paths.raising import RAISED, Raised
 from .unrolling import LoopIsSymbolic, Watch
-from .values.assumptions import Assuming, Undecided, implied
-from .values.lattice import TRUE, Known, Ref, lift
+from .values.assumptions import Assuming, Undecided, implied, narrowed
+from .values.lattice import TRUE, Choice, Known, Ref, lift
 from .values.number_kinds import NumberKinds
 from .values.refusals import describe, refuse
 
@@ -56,6 +56,7 @@ class Tracer(Operations, Exceptions):
         self.trying = 0               # functions on the way here that handle exceptions
         self.numpys: dict[Value, type] = {}  # numbers that NumPy gave, of these classes (kinds/numpys.py)
         self.assumed: dict[Value, bool] = {}
+        self.lasting: dict[Value, bool] = {}  # the same, of conditions for whose other outcome a pixel has raised
         self.reached = Reached(is_library)  # what known things were looked at
         self.host_cells: dict = {}    # closure cells from outside, as ours
         self.own_cells: dict = {}     # closure cells of functions that the host made for us, as ours
@@ -327,6 +328,7 @@ class Tracer(Operations, Exceptions):
                 arrived = self.lost(frame, branch.way(truth)) or self.go(frame, pc, branch.way(truth), inner)
                 if type(arrived) is int:
                     arrived = self.run(frame, arrived, inner, previous=pc, entered=again)
+                self.narrow(arrived)
             arms.append([block, arrived, truth])
         if not again:
             self.watch_arrivals(frame, pc, arms[0][1].keys() | arms[1][1].keys())
@@ -337,6 +339,9 @@ class Tracer(Operations, Exceptions):
                 block, arrived, truth = arm = reaching[0]
                 with self.arm(block, condition, truth):
                     arm[1] = self.finish(frame, arrived, stops, pc, base.heap)
+        for _, arrived, truth in arms:
+            if arrived.keys() == {RAISED} and not self.followed(arrived[RAISED]):
+                self.lasting = {**self.lasting, condition: not truth}
         (then, a, _), (otherwise, b, _) = arms
         arrivals = self.merge(frame, condition, start, base.heap, a, b, then, otherwise)
         return self.settle(frame, arrivals, stops, pc, base.heap)
@@ -370,12 +375,22 @@ class Tracer(Operations, Exceptions):
     @contextmanager
     def arm(self, block: Block, condition: Value, truth: bool):
         """What is walked inside goes into the block, where the condition is decided."""
+        lasting = self.lasting
         with self.builder.inside(block), self.assuming(condition, truth):
             try:
                 yield
             except HostRaised as raised:
                 raised.conditional = True
                 raise
+            finally:
+                self.lasting = lasting
+
+    def narrow(self, arrivals: dict[int, Arrival]) -> None:
+        """What a variable is that was one of several, where the condition of this arm tells: behind it nothing will."""
+        for arrival in arrivals.values():
+            choices = {name: value for name, value in arrival.path.locals.items() if type(value) is Choice}
+            if choices:
+                arrival.path.locals = {**arrival.path.locals, **{k: narrowed(self, v) for k, v in choices.items()}}
 
     def assuming(self, condition: Value, truth: bool):
         return Assuming(self.assumed, condition, truth)

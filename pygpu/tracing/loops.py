@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..ir import BOOL, Block, Type, Value
 from ..language.wholes import UNSET
+from .eithers import Eithers, EithersEdge, Kinds
 from .instructions.lengths import steps_left
 from .kinds import growing, slots
 from .kinds.sorting import choose
@@ -51,16 +52,18 @@ from .whole.fields import is_array as is_whole
 from .whole.fields import item, value_of
 
 
-class Opening(Roomy):
+class Opening(Roomy, Eithers):
     """The state at the head of the loop: that of the entry, with arguments for all that is known to change."""
 
     def __init__(self, tracer, entry: Path, widened: dict, fresh: set, instead: dict, tables: dict,
-                 places: dict, rooms: dict | None):
+                 places: dict, rooms: dict | None, eithers: Kinds):
         self.tracer, self.builder = tracer, tracer.builder
         self.tables = tables    # where a list stands that is carried as an array -> the type of its items
         self.entry, self.widened, self.fresh = entry, widened, fresh
         self.instead = instead  # where -> what stands at the entry in place of a number, or of what is not set yet
         self.args: list[tuple[tuple, object, Value]] = []  # where, initial value, argument
+        self.eithers = eithers    # where a variable stands that is of several kinds -> one of each
+        self.groups: dict = {}    # of those, which change together -> where each stands, and which it is
         self.opened: dict[Ref, tuple] = {}  # copy -> (the object, where it stands)
         self.places = places      # where a dict stands that grows -> empty places for the keys that can come
         self.rooms = rooms        # where a sequence stands that grows -> an item, and if they are in order; None: nowhere
@@ -70,7 +73,8 @@ class Opening(Roomy):
         locals = {k: self.value(v, (k,)) if not may_be_nothing(v) else Nothing(k) if k in stored else v
                   for k, v in sorted(self.entry.locals.items()) if k in live}
         stack = [self.value(v, ("stack!", i)) for i, v in enumerate(self.entry.stack)]
-        changes = (*self.widened, *self.fresh, *self.instead, *self.tables, *self.places, *(self.rooms or ()))
+        changes = (*self.widened, *self.fresh, *self.instead, *self.tables, *self.places, *(self.rooms or ()),
+                   *self.eithers)
         inside = {where[1] for where in changes if where[0] == "heap!"}
         for ref in sorted(inside, key=lambda ref: ref.number):
             self.heap[ref] = self.contents(self.entry.heap[ref], ("heap!", ref))
@@ -97,6 +101,8 @@ class Opening(Roomy):
     def value(self, value, where):
         if where in (self.rooms or ()) and growing.sequence_of(value) is not None:
             return growing.like(value, self.with_room(growing.sequence_of(value), where))
+        if where in self.eithers:
+            return self.either(value, where)
         if where in self.instead:
             value = self.instead[where](value)
         if where in self.widened:
@@ -105,7 +111,7 @@ class Opening(Roomy):
             self.args.append((where, value, argument))
             return argument
         kind = type(value)
-        if kind is Known and any(w[:len(where)] == where for w in self.widened):
+        if kind is Known and any(w[:len(where)] == where for w in (*self.widened, *self.eithers)):
             value = Tuple(Known(v) for v in value.value) if type(value.value) is tuple else open_vector(value)
             kind = type(value)
         if kind in STRUCTURES:
@@ -118,7 +124,7 @@ class Opening(Roomy):
         return value
 
 
-class BackEdge(RoomyEdge):
+class BackEdge(RoomyEdge, EithersEdge):
     """The state that comes back to the head against the one that was there: notes what must be widened still."""
 
     def __init__(self, tracer, opening: Opening, body: Block, index: int, head: Path, back: Path):
@@ -129,6 +135,7 @@ class BackEdge(RoomyEdge):
         self.argument = {argument: where for where, _, argument in opening.args}
         self.next: dict[Value, object] = {}
         self.grown: dict[tuple, Slots] = {}
+        self.flags: dict[tuple, list] = {}  # which kind each is that may be of several
         self.over = FALSE  # whether a sequence has outgrown its room
         self.changed = False
 
@@ -156,6 +163,10 @@ class BackEdge(RoomyEdge):
         grows = a.kind == b.kind == "list" and a.cls is b.cls and growing.change_shape(one, other)
         if grows and where not in (self.opening.rooms or ()) and self.make_room(one, other, where):
             self.opening.fresh.add(where)
+            return a
+        kinds = self.kinds_of(a, b, where) if a.kind == b.kind == "instance" and a.cls is not b.cls else None
+        if kinds is not None:
+            self.widen_to(kinds, where)
             return a
         if a.kind != b.kind or a.cls is not b.cls or len(one) != len(other) and not grows:
             raise CannotMeet(a, b, f"{name_of(where)} changes its shape in the loop")
@@ -242,6 +253,16 @@ class BackEdge(RoomyEdge):
         blend = self.blend(b, a) if type(a) is Ref and type(b) is Choice else None
         if blend is not None:
             return self.meet_refs(a, blend, where)
+        kinds = self.kinds_of(a, b, where)
+        if kinds is not None:
+            self.widen_to(kinds, where)
+            return a
+        return self.cannot_follow(a, b, where)
+
+    def meet(self, a, b, where):
+        return self.meet_either(a, b, where) if where in self.opening.eithers else super().meet(a, b, where)
+
+    def cannot_follow(self, a, b, where):
         raise CannotMeet(a, b, f"{name_of(where)} is {describe(a)} before a pass of the loop and {describe(b)} after it")
 
     def blend(self, value, like: Ref) -> Ref | None:
@@ -358,6 +379,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     tables: dict[tuple, Type] = {}
     places: dict[tuple, list] = {}
     rooms: dict[tuple, object] | None = {} if roomy else None
+    eithers = Kinds()
     stored = {step.arg for step in map(frame.code.instructions.__getitem__, frame.code.loops[head].body)
               if step.op in ("STORE_FAST", "DELETE_FAST")}
     sure = is_sure_to_run(tracer, frame, head, entry)
@@ -365,7 +387,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     while True:
         start = Value(BOOL).number
         body = Block()
-        opening = Opening(tracer, entry, widened, fresh, instead, tables, places, rooms)
+        opening = Opening(tracer, entry, widened, fresh, instead, tables, places, rooms, eithers)
         state = opening.path(frame.live[head], stored)
         since = tracer.log.next_time()
         tracer.budget = budget
@@ -391,6 +413,8 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
             edge.finish()
             if edge.grown and not edge.changed:
                 edge.see_places(start)
+            if eithers and not edge.changed:
+                edge.see_flags()
             if rooms and not edge.changed:
                 edge.note_those_over(frame)
         except CannotMeet as clash:
@@ -405,8 +429,8 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     if opening.opened:
         where = freeze_shared(tracer, frame, opening, edge, entry, back.path, since)
         if where is not None:
-            raise refuse_loop(tracer, frame, head, f"{name_of(where)} is changed in a loop that depends on a pixel",
-                              "two-names")
+            raise refuse_loop(tracer, frame, head, f"{name_of(where)} is changed, or compared by 'is', in a loop that "
+                              "depends on a pixel", "two-names")
     try:
         return close_loop(tracer, body, opening, edge, back, arrivals, start, entry)
     except CannotMeet as clash:

@@ -1,7 +1,7 @@
 """One small filter a Python construct, each the same on every engine as in plain Python.
 
     branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records, vectors,
-    numpys, scans, wholes, filled, keyed, dictionaries, library
+    numpys, scans, wholes, filled, keyed, dictionaries, library, habits
                                                                           what works: a filter's docstring names it
     refused                                                               what cannot be, and the refusal it gets
     comparing                                                             the inputs, plain Python, the comparison
@@ -15,6 +15,7 @@ from . import (
     exceptions,
     filled,
     functions,
+    habits,
     host,
     iteration,
     keyed,
@@ -32,4 +33,4 @@ from . import (
 )
 
 GROUPS = (branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records,
-          vectors, numpys, scans, wholes, filled, keyed, dictionaries, library)
+          vectors, numpys, scans, wholes, filled, keyed, dictionaries, library, habits)

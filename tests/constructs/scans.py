@@ -98,3 +98,16 @@ def at_a_place_for_all(im=Image, p=Position):
     """a scan that is asked at one place for all pixels: what it comes to"""
     s = lambda q: im(q) + (s(q - (1, 0)) if q.x > 0 else 0.0)
     return s(Position(im.width - 1, 0)) - s(p)
+
+
+def scan_whose_end_a_helper_tells(im=Image, p=Position):
+    """a function that calls itself where another one says so"""
+    inside = lambda q: q.x >= 0 and q.y >= 0
+    ahead = lambda q: inside(q) and q.x < im.width
+
+    def sums(q):
+        if not ahead(q):
+            return 0.0
+        return sums(q - (1, 0)) / 2 + im(q)
+
+    return sums(p)

@@ -43,6 +43,7 @@ class Revealed:
         self.before: dict[Ref, object] = {}      # what was in them when they were lent
         self.made: dict[int, tuple] = {}         # id of a host object -> (it, what it was made of)
         self.iterators: dict[int, object] = {}   # those made of ours
+        self.inside = 0                          # how deep in objects we are: nobody takes yet from a generator there
         self.open_cells = False                  # cells may be lent whose value is not known (to the body of a class)
 
     def reveal(self, value):
@@ -98,14 +99,18 @@ class Revealed:
             made = self.note(ref, set(contents))
         elif ref.kind == "instance":
             made = self.note(ref, self.blank(ref.cls, contents))
+            self.inside += 1
             for name, field in contents.items():
                 if name != NUMBER:
                     object.__setattr__(made, name, self.reveal(field))
+            self.inside -= 1
         elif ref.kind == "cell":
             made = self.cell(ref, contents)
         elif ref.kind == "array":
             made = self.note(ref, np.array([self.reveal(v) for v in contents[1:]]).reshape(contents[0].value))
         elif ref.kind == "field":
+            raise NotKnown
+        elif self.inside and contents[0].value == "generator":
             raise NotKnown
         else:  # an iterator: its remaining items, where they are all known
             items = self.tracer.remaining_maybe(ref)

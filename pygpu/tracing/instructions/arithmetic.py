@@ -34,9 +34,11 @@ from ..kinds.scalars import (
 )
 from ..kinds.vectors import make_vector, spread, vector_binary, vector_parts
 from ..meanings import texts
+from ..meanings.classes import of_class
 from ..meanings.methods import extend
 from ..paths.frames import handles
 from ..values.assumptions import decide
+from ..values.choices import both
 from ..values.lattice import Known, Record, Ref, Text, lift
 from ..values.numbers import numeric, open_vector
 from ..values.refusals import misfit
@@ -199,7 +201,7 @@ def compare(tracer, symbol: str, a, b):
         if result is not None:
             return result
     if symbol in ("==", "!=") and Text not in (type(a), type(b)):
-        same = a is b
+        same = one_object(tracer, a, b)
         return Known(same if symbol == "==" else not same)
     raise misfit(tracer, symbol, a, b)
 
@@ -292,6 +294,14 @@ def compare_op(tracer, frame, instruction):
     frame.stack[-1] = compare(tracer, instruction.arg, frame.stack[-1], b)
 
 
+def one_object(tracer, a, b) -> bool:
+    if a is not b and type(a) is type(b) is Ref:
+        if a.frozen or b.frozen:
+            raise tracer.refuse("two-names", "objects are compared by 'is', one of which a loop carries from pass to pass")
+        a.told_apart = b.told_apart = tracer.log.time
+    return a is b
+
+
 @handles("IS")
 def is_op(tracer, frame, instruction):
     b = decide(tracer, frame.stack.pop())
@@ -301,10 +311,12 @@ def is_op(tracer, frame, instruction):
     if isinstance(a, Value) and a.type is BOOL and type(b) is Known and isinstance(b.value, bool):
         frame.stack[-1] = a if b.value != bool(instruction.arg) else negate(tracer, a)
         return
+    if a in tracer.kinds.met and type(b) is Known and isinstance(b.value, bool):  # `found is False` of False here, 3 there
+        is_bool = of_class(tracer, a, bool)
+        found = both(tracer.emit, is_bool, tracer.compare("==", a, Known(int(b.value))))
+        frame.stack[-1] = found if not instruction.arg else negate(tracer, found)
+        return
     if type(a) is Known and type(b) is Known:
         tracer.reached.compared(a.value, b.value)
         a, b = a.value, b.value
-    same = a is b
-    if not same and type(a) is type(b) is Ref and (a.frozen or b.frozen):
-        raise tracer.refuse("two-names", "objects are compared by 'is', one of which a loop carries from pass to pass")
-    frame.stack[-1] = Known(same != bool(instruction.arg))
+    frame.stack[-1] = Known(one_object(tracer, a, b) != bool(instruction.arg))

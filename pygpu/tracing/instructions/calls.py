@@ -39,7 +39,7 @@ from ..paths.generators import make_generator
 from ..paths.meeting import RETURN
 from ..paths.outlining import Called
 from ..paths.repeating import walked
-from ..values.assumptions import decide
+from ..values.assumptions import decide, narrowed
 from ..values.choices import alternatives
 from ..values.keys import Keys, NoKey, is_plain
 from ..values.lattice import (
@@ -91,6 +91,8 @@ def call(tracer, function, args: list, kwargs: dict):
 
 
 def call_known(tracer, function, args, kwargs):
+    if Choice in map(type, args):  # where it is known by now which, the host is asked
+        args = [narrowed(tracer, value) for value in args]
     if any(type(value) is Text for value in (*args, *kwargs.values())) and not takes_text(function):
         if getattr(function, "__name__", None) == "add_note" and isinstance(function.__self__, BaseException):
             return Known(None)

@@ -17,7 +17,7 @@ from ..paths.generators import Endless, close_unless_known, returned
 from ..values.assumptions import decide, narrowed
 from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text, may_be_nothing
 from ..values.names import ABSENT, named
-from ..values.possible import contradictory
+from ..values.possible import concerning, contradictory, may_be_nan
 from .comprehensions import lists_filled, put_off
 from .endless import from_inside, handed_on, refuse_endless
 from .lengths import is_endless
@@ -46,15 +46,25 @@ def load_fast(tracer, frame, instruction):
 
 
 def assigned(tracer, frame, name: str, value):
-    """A variable's value. Pixels for which a library's has none raise what Python raises; a filter's own is refused."""
+    """A variable's value. Pixels for which a library's has none raise what Python raises; a filter's own is refused, where
+    more than a NaN can come here."""
     if not may_be_nothing(value):
         return value
-    if not is_library(frame.code.code.co_filename) or not tracer.assumed and type(value) is Nothing:
-        raise unassigned(tracer, name)
     if type(decide(tracer, value)) is Nothing:
-        raise HostRaised(UnboundLocalError(f"cannot access local variable '{name}' where it is not associated with a value"),
-                         explicit=True)
+        known = all_cases(tracer)
+        if not known and not (tracer.assumed and is_library(frame.code.code.co_filename)):
+            raise unassigned(tracer, name)
+        raised = HostRaised(UnboundLocalError(f"cannot access local variable '{name}' where it is not associated with a "
+                                              "value"), explicit=True)
+        raised.silent = bool(known) and not may_be_nan(known)
+        raise raised
     return decide(tracer, value)
+
+
+def all_cases(tracer) -> dict:
+    """What is known of the pixels that come here, if only a NaN can: behind a chain of all cases."""
+    known = concerning(tracer.lasting, tracer.assumed)
+    return known if contradictory(known) else {}
 
 
 def unassigned(tracer, name: str):
@@ -248,8 +258,7 @@ def return_value(tracer, frame, instruction):
     value = frame.stack[-1]
     if type(value) is Known and value.value is None and tracer.assumed:
         tracer.nothing = frame.location
-        if frame.name.rpartition(".")[2] != "__init__" and not tracer.catching(TypeError) and contradictory(
-                tracer.assumed):  # the end of a chain of all cases
+        if frame.name.rpartition(".")[2] != "__init__" and not tracer.catching(TypeError) and all_cases(tracer):
             raised = HostRaised(TypeError(f"{frame.name}() returns None"), explicit=True)
             raised.silent = True
             raise raised

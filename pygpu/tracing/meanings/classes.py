@@ -81,6 +81,12 @@ def issubclass_safe(cls, classes) -> bool:
 means(tuple.__new__)(tuple_new)
 
 
+@means(types.MethodType, takes=ANY)
+def bound(tracer, args, kwargs):
+    """types.MethodType(f, x)"""
+    return Method(*args) if len(args) == 2 else NotImplemented
+
+
 @means(callable)
 def callable_(tracer, args, kwargs):
     value = decide(tracer, args[0])

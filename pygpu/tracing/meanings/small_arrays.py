@@ -45,7 +45,8 @@ for _function, _written in arrays.ELEMENTWISE.items():
 def joined(tracer, args, kwargs):
     """np.r_[a, b, 1.0] and np.c_[a, b]."""
     way, key = (decide(tracer, a) for a in args)
-    parts = items_of(tracer, key) or [key]
+    parts = [Known(way.value[each.value]) if type(each) is Known and type(each.value) is slice else each
+             for each in items_of(tracer, key) or [key]]
     if way.value is np.c_:
         return SPECIAL[np.column_stack](tracer, [Tuple(parts)], {})
     return SPECIAL[np.concatenate](tracer, [Tuple(lend(tracer, np.atleast_1d, [part], {}) for part in parts)], {})

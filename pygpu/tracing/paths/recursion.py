@@ -11,10 +11,12 @@ from itertools import count
 
 from ...errors import CompileError
 from ...ir import INT, SIDES, Const, Function, Graph, ImageParam, Op, Type, Value, image_of, join, known, made_by
+from ...ir.logic import implied, truth_of
 from ...ir.ops import CALL, SIZES
 from ...ir.scans import Edge, Scan, Slant, priors
 from ..values.lattice import Known, Record, Tuple, form, parts, rebuilt
 from ..values.numbers import merges, numeric, open_vector, plain, same_known, type_of
+from ..values.possible import arms
 from ..values.refusals import refuse
 from .corners import Corner, corner_sums
 from .frames import HostRaised
@@ -156,9 +158,7 @@ class Opening:
         """Where, by the conditions that hold here, no step back is asked for any more."""
         own, found = self.graph.coordinates[axis], []
         for condition, truth in self.tracer.assumed.items():
-            edge = bound(condition, truth, own, axis, step)
-            if edge is not None:
-                found.append(edge)
+            found += bounds(condition, truth, own, axis, step)
         if not found and not may_go_on:
             raise self.endless(axis, step)
         return min(found, key=lambda edge: edge.only, default=None)
@@ -187,10 +187,29 @@ def unknown_yet() -> HostRaised:
     return raised
 
 
+def bounds(condition: Value, truth: bool, own: Value, axis: int, step: int) -> list[Edge]:
+    """The edges that a condition says, also one that a function of the program gives: the coordinate lies beyond them."""
+    found = []
+    for each, holds in implied(condition, truth).items():
+        op, parts = each.owner, arms(each)
+        if parts is not None:
+            test, *sides = parts
+            for way, side, other in ((True, *sides), (False, *sides[::-1])):
+                if truth_of(other, {test: not way}) is (not holds):  # so it is the first
+                    found += bounds(test, way, own, axis, step) + bounds(side, holds, own, axis, step)
+        elif op.__class__ is Op and op.kind is CALL:
+            (_, number), (_, function) = op.attributes
+            for inner, place in zip(function.graph.coordinates, map(shifted, op.operands)):
+                if place[0] is own:
+                    found += [edge._replace(offset=edge.offset - place[1])
+                              for edge in bounds(function.results[number], holds, inner, axis, step)]
+        elif (edge := bound(each, holds, own, axis, step)) is not None:
+            found.append(edge)
+    return found
+
+
 def bound(condition: Value, truth: bool, own: Value, axis: int, step: int) -> Edge | None:
-    """The edge that a condition says: the coordinate lies beyond it."""
-    if (inner := made_by(condition, "not")) is not None:
-        return bound(inner[0], not truth, own, axis, step)
+    """The edge that a comparison says."""
     name = condition.owner.kind.name if condition.owner.__class__ is Op else ""
     if name not in SWAPPED or condition.owner.operands[0].type is not INT:
         return None

@@ -12,7 +12,8 @@ from ..values.lattice import Ref, parts, values_of
 
 
 def freeze_shared(tracer, frame, opening, edge, entry, back, since: int) -> str | None:
-    """Freeze the copies that are not the only name of their object; the name of one that was changed already."""
+    """Freeze the copies that are not the only name of their object; the name of one that was changed already, or told from
+    another object."""
     live = frame.live[edge.head]
     at_entry, at_back = references(tracer, entry, live), references(tracer, back, live)
     for copy, (original, where) in opening.opened.items():
@@ -22,7 +23,7 @@ def freeze_shared(tracer, frame, opening, edge, entry, back, since: int) -> str 
             frozen.append(original)
         for ref in [copy, *frozen] if frozen else ():
             if ref is copy or ref in edge.base or ref in opening.opened:
-                if ref.written >= since:
+                if ref.written >= since or ref is copy and ref.told_apart >= since:
                     return where
                 ref.frozen = {"kind": "two-names", "seen": "an object is changed that a loop carries from pass to pass"}
     return None

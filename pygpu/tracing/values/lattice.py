@@ -112,12 +112,13 @@ class Ref:
     Contents are never changed in place: a write puts new contents on the heap.
     """
 
-    __slots__ = ("kind", "cls", "number", "written", "frozen", "twin", "fields")
+    __slots__ = ("kind", "cls", "number", "written", "told_apart", "frozen", "twin", "fields")
 
     def __init__(self, kind: str, cls: type | None = None):
         self.kind, self.cls = kind, cls
         self.number = next(_numbers)
         self.written, self.frozen = 0, None  # the time of the last write; why there may be no other (heap.py)
+        self.told_apart = 0             # the time when `is` last said that it is another object than one
         self.twin: Ref | None = None    # an object and its __dict__ hold the same
         self.fields: Ref | None = None  # of an object that is a dict or a list, too: its attributes
 

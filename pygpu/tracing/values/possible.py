@@ -127,6 +127,23 @@ def contradictory(assumed: dict) -> bool:
     return True
 
 
+def concerning(lasting: dict, assumed: dict) -> dict:
+    """What is assumed, with what else is known of the same values."""
+    met = {value for condition in assumed for value in compared_in(condition)}
+    return {**{each: truth for each, truth in lasting.items() if met & compared_in(each)}, **assumed}
+
+
+def compared_in(condition: Value) -> set[Value]:
+    """The values that are compared in a condition."""
+    return {value for each in asked(condition) if each.owner.__class__ is Op for value in each.owner.operands
+            if value.__class__ is not Const}
+
+
+def may_be_nan(assumed: dict) -> bool:
+    """Whether a NaN is what all these conditions can be true of."""
+    return any(value.type.is_float for condition in assumed for value in compared_in(condition))
+
+
 def agree(assumed: dict) -> bool:
     """Whether comparisons can hold together, each value's with known numbers, and two values' with each other."""
     orders: dict[tuple, set] = {}

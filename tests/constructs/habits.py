@@ -1,0 +1,171 @@
+"""Constructs: habits of plain Python."""
+
+import contextlib
+import enum
+import math
+import types
+from collections import namedtuple
+
+import numpy as np
+
+from pygpu import Image, Int, Position
+
+from .marks import finite
+
+
+@contextlib.contextmanager
+def scaled(held, factor):
+    before = held["size"]
+    held["size"] = before * factor
+    try:
+        yield held
+    finally:
+        held["size"] = before
+
+
+def context_kept_in_a_stack(im=Image, p=Position):
+    """ExitStack.enter_context(), left at the end of the `with`"""
+    held = {"size": im(p)}
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(scaled(held, 3))
+        inside = held["size"]
+    return inside + 10 * held["size"]
+
+
+class Counter:
+    def __init__(self, start):
+        self.count = start
+
+    def advance(self, step):
+        self.count += step
+        return self.count
+
+
+def method_made_of_a_function(im=Image, p=Position):
+    """types.MethodType(f, x)"""
+    counter = Counter(im(p))
+    advance = types.MethodType(Counter.advance, counter)
+    return advance(2.0) * 10 + counter.count
+
+
+@finite
+def next_float(im=Image, p=Position):
+    """math.nextafter(x, y) lies beyond x"""
+    v = im(p)
+    return (1 if math.nextafter(v, 9.0) > v else 0) + (2 if math.nextafter(v, -9.0) < v else 0)
+
+
+@finite
+def joined_with_a_range(im=Image, p=Position):
+    """np.r_[a, b, 1:3], np.c_[1:3, v]"""
+    v = im(p)
+    return np.r_[v, 2 * v, 1:3, 0:1:3j] @ np.arange(7.0) + np.c_[1:3, np.array([v, 1.0])].sum()
+
+
+def best_so_far(im=Image, n=Image[Int], p=Position):
+    """`best = None`, and where it was: a number once there is one, also in a loop of the kernel"""
+    best, place = None, None
+    for i in range(n(p) % 9):
+        v = im(p + (i % 3, i // 3))
+        if best is None or v > best:
+            best, place = v, i
+    return (-9.0, -1) if best is None else (best, place)
+
+
+Hit = namedtuple("Hit", "distance number")
+
+
+class Found:
+    def __init__(self, distance, number):
+        self.distance, self.number = distance, number
+
+
+def nearest_so_far(im=Image, n=Image[Int], p=Position):
+    """`hit = None`: a named tuple or an object once there is one"""
+    hit, found = None, None
+    for i in range(n(p) % 9):
+        v = im(p + (i % 3, i // 3))
+        if v > 0 and (hit is None or v < hit.distance):
+            hit, found = Hit(v, i), Found(2 * v, i)
+    return (-1.0, -1) if hit is None else (hit.distance + found.distance, hit.number)
+
+
+def value_before(im=Image, n=Image[Int], p=Position):
+    """`last = None` in a loop that compares neighbours, and forgets now and then"""
+    last, ups = None, 0
+    for i in range(n(p) % 9):
+        v = im(p + (i % 3, i // 3))
+        if last is not None and v > last:
+            ups += 1
+        last = v if v > -2 else None
+    return ups
+
+
+def state_by_name(im=Image, n=Image[Int], p=Position):
+    """a state that is a text, in a loop of the kernel"""
+    state = "below"
+    for i in range(n(p) % 9):
+        v = im(p + (i % 3, i // 3))
+        if state == "below" and v > 0:
+            state = "above"
+        elif state == "above" and v < -1:
+            state = "done"
+    return {"below": 0, "above": 1, "done": 2}[state]
+
+
+def false_or_a_number(n=Image[Int], p=Position):
+    """`found = False`, which is a number once there is one: `found is False`"""
+    found = False
+    for i in range(n(p) % 9):
+        if i * i > 5:
+            found = i
+            break
+    return -1 if found is False else found
+
+
+@finite
+def chain_of_all_cases(im=Image, p=Position):
+    """a variable that each of `x > 1`, `x < 1` and `x == 1` assigns"""
+    v = im(p)
+    if v > 1:
+        result = 1
+    if v < 1:
+        result = 2
+    if v == 1:
+        result = 3
+    return result
+
+
+@finite
+def chain_behind_a_raise(im=Image, p=Position):
+    """`x < 3` and `x == 3`, where `x > 3` has raised"""
+    v = im(p) if im(p) < 3 else 3.0
+    if v > 3:
+        raise ValueError(f"{v} is too much")
+    if v < 3:
+        return 5
+    elif v == 3:
+        return 7
+
+
+def cases_of_a_remainder(n=Image[Int], p=Position):
+    """a variable that `n % 3 == 0`, `== 1` and `== 2` assign"""
+    rest = n(p) % 3
+    if rest == 0:
+        result = 5
+    elif rest == 1:
+        result = 6
+    elif rest == 2:
+        result = 7
+    return result
+
+
+class Level(enum.IntEnum):
+    LOW = 1
+    HIGH = 9
+
+
+def number_of_a_member(im=Image, p=Position):
+    """int(), float(), round() and abs() of a member of an IntEnum that a pixel chooses"""
+    level = Level.LOW if im(p) < 0 else Level.HIGH
+    return int(level) + 10 * float(level) + 100 * round(level) + 1000 * abs(level) + (10000 if level is Level.LOW else 0)
