@@ -99,7 +99,8 @@ class Shape(NamedTuple):
 def in_pieces(graph: Graph, target: Target, how: dict[str, Any]) -> list[Plan]:
     """Plans whose groups go over a few lines, each in pieces; those of columns are in registers."""
     colours = max((each.channels for each in how["inputs"]), default=0) > 2
-    shape = shape_of([graph], target, target.scan_rows, target.scan_colours if colours else target.scan_columns)
+    rows = target.scan_rows if graph.scan.chunks is None else target.scan_long_rows
+    shape = shape_of([graph], target, rows, target.scan_colours if colours else target.scan_columns)
     if shape is None:
         return []
     block, local = grid(graph.scan.axis, *shape.group)

@@ -12,6 +12,7 @@ which goes across and writes no more than that: so it is read twice and written 
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 
 from ..ir import Function, Graph, ImageParam, Op, Value, callees, every_graph, every_op, image_of
@@ -96,7 +97,7 @@ def its_images(first: Part, then: Part) -> dict[ImageParam, int]:
 
 def together(first: Part, then: Part) -> Part:
     kept = its_images(first, then)
-    graph = Calling(then.graph, Function(first.graph.name, first.graph), kept).run()
+    graph = Calling(then.graph, Function(first.graph.name, copy(first.graph)), kept).run()
     images = tuple(sorted({*first.images, *then.images}))
     params = dict(zip((*first.images, *then.images), (*first.graph.images[:len(first.images)],
                                                       *then.graph.images[:len(then.images)])))

@@ -102,13 +102,16 @@ class Target:
     scan_columns: tuple[int, int, int] = (32, 256, 512)
     # The same of three channels and more: H200, sums down 4096 x 4096 0.134 ms for 0.168, a recursive blur 0.17 for 0.225.
     scan_colours: tuple[int, int, int] = (16, 512, 512)
-    # The same of scans of scans (twice.py), rows and columns: H100, 8192 x 8192, forth and back along rows 0.29 ms for 0.34
-    # in 1024 places, down columns 0.33 for 0.42 with 512 work-items (26th).
-    scan_twice: tuple[tuple[int, int, int], tuple[int, int, int]] = (1, 2048, 128), (32, 256, 256)
+    # The same where a group goes over rows twice, writes no more than what they carry, or goes over chunks of arrays, and of
+    # columns that it goes over twice: H100, 8192 x 8192, forth and back along rows 0.29 ms for 0.34 in 1024 places, down
+    # columns 0.31 for 0.42 with 512 work-items; H200, sums of 10^8 numbers 0.33 for 0.35 (26th).
+    scan_long_rows: tuple[int, int, int] = (1, 2048, 128)
+    scan_twice: tuple[int, int, int] = (32, 256, 256)
     scan_chunk: int = 4160  # places of an array that are a line of their own; with a power of two they are in one another's
     #                         way in caches: 57 ms for 29 (22nd). H200, 10^8 numbers: 0.68 ms in 520,
     #                         0.73 in 1040, 0.8 in 260
-    # Of sums and extremes, where there are teams: places, and members of a team.
+    # Of sums and extremes, where there are teams: places, and members of a team (H200: sums of 10^8 numbers 0.33 ms for 0.68
+    # in chunks of 520 that a work-item goes over, where a copy takes 0.24, 26th).
     scan_long_chunk: int = 8192
     scan_team: int = 128
     scan_chunks: int = 0    # chunks that are one of a scan over all of them; 0: those are few, and gone over in order

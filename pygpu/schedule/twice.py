@@ -72,8 +72,7 @@ def plan_twice(graph: Graph, target: Target, inputs: Sequence[Stored] = (), outp
         return None
     crosses = pair_of(graph).crosses
     colours = max([image.pixel.channels for image in graph.images], default=0) > 2
-    rows, columns = target.scan_twice
-    columns = target.scan_colours if colours else columns
+    rows, columns = target.scan_long_rows, target.scan_colours if colours else target.scan_twice
     shape = shape_of([then] if crosses else [first, then], target, rows, columns)
     if shape is None:
         return None

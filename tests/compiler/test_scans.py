@@ -423,7 +423,8 @@ def graph_of(filter):
         pygpu.use(None)
 
 
-SHORT = dict(scan_rows=(1, 32, 16), scan_pieces=(4, 16, 16), scan_columns=(4, 16, 16))
+SHORT = dict(scan_rows=(1, 32, 16), scan_long_rows=(1, 32, 16), scan_pieces=(4, 16, 16), scan_columns=(4, 16, 16),
+             scan_twice=(4, 16, 16))
 
 
 @pytest.fixture(params=["pieces", "short pieces", "order"])

@@ -6,14 +6,16 @@ from functools import cache
 import numpy as np
 import pytest
 
-from pygpu import Color, Image, Position
+import pygpu
+from pygpu import Array, Color, Image, Position
 from pygpu.calls import engines
 from pygpu.schedule import GPU
 from tests.engines import check
 
 rng = np.random.default_rng(11)
 # Groups so small that a picture of some pixels has several stretches; and those of a GPU.
-SHORT = dict(scan_rows=(1, 32, 16), scan_pieces=(4, 16, 16), scan_columns=(4, 16, 16), scan_colours=(4, 16, 16))
+SHORT = dict(scan_rows=(1, 32, 16), scan_long_rows=(1, 32, 16), scan_pieces=(4, 16, 16), scan_columns=(4, 16, 16),
+             scan_colours=(4, 16, 16), scan_twice=(4, 16, 16), scan_long_chunk=64, scan_team=16)
 
 
 @pytest.fixture(params=[SHORT, {}], ids=["short", "long"])
@@ -116,3 +118,42 @@ def test_pairs(in_groups, filter):
 
 def test_colours(in_groups):
     check(in_colours, rng.random((35, 21, 3)).astype(np.float32), tolerance=1e-5)
+
+
+# --- arrays, of which a team sums up long chunks (schedule/chunks.py) ---------------------------------------------------
+
+@pytest.mark.parametrize("numbers", [1, 63, 64, 65, 1000, 20011])
+def test_sums_and_extremes_of_arrays(in_groups, numbers):
+    given = rng.random(numbers).astype(np.float32)
+    whole = (given * 1000).astype(np.int32) - 300
+    sums = pygpu.compile(lambda a=Array: np.cumsum(a))
+    assert np.allclose(sums(given), np.cumsum(given, dtype=np.float64), rtol=1e-5)
+    assert np.array_equal(sums(given), sums(given))
+    assert np.array_equal(pygpu.compile(total)(whole), np.cumsum(whole))
+    assert np.array_equal(pygpu.compile(highest)(given), np.maximum.accumulate(given))
+    assert np.array_equal(pygpu.compile(both)(whole)[1], np.minimum.accumulate(whole))
+
+
+def total(a=Array, p=Position):
+    s = lambda q: a(q) + (s(q - 1) if q.x > 0 else 0)
+    return s(p)
+
+
+def highest(a=Array, p=Position):
+    s = lambda q: max(a(q), s(q - 1)) if q.x > 0 else a(q)
+    return s(p)
+
+
+def both(a=Array, p=Position):
+    """Two at once, of which one is a sum: each by a law of its own."""
+    s = lambda q: (a(q) + s(q - 1)[0], min(s(q - 1)[1], a(q))) if q.x > 0 else (a(q), a(q))
+    return s(p)
+
+
+def smoothed(a=Array, p=Position):
+    s = lambda q: 0.5 * a(q) + (0.5 * s(q - 1) if q.x > 0 else a(q))
+    return s(p)
+
+
+def test_a_filter_of_arrays_has_no_team_but_a_law(in_groups):
+    check(smoothed, rng.random(300).astype(np.float32), tolerance=1e-5)
