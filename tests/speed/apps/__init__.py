@@ -5,9 +5,9 @@
     python -m pygpu bench apps --size 3072x2560 --device gpu
 
 Each is first computed for a small picture, and compared with NumPy in float64. Then PyGPU and Halide, whose schedules were
-written by hand for a CPU and for a GPU (by CUDA), take turns; a time is a median in milliseconds, and the ratio the median of
-those round by round. Pictures and results lie where each computes, on a GPU in its memory: interleaved colours for PyGPU,
-planes for Halide.
+written by hand for a CPU and for a GPU (by CUDA), take turns; a time is a median in milliseconds, and the ratio the median
+of those round by round. Pictures and results lie where each computes, on a GPU in its memory: interleaved colours for
+PyGPU, planes for Halide.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ class Apps(Pyramids):
         return out
 
     def max_filter(self):
-        hl, im, x, y = self.hl, self.image(2), self.x, self.y
+        hl, im = self.hl, self.image(2)
         columns = [im]
         for k in range(ceil(log2(2 * RADIUS + 1))):
             columns.append(self.func(f"of{2**(k + 1)}", lambda x, y, f=columns[-1], d=2**k: hl.max(f[x, y], f[x, y + d])))
@@ -270,7 +270,8 @@ class Compiled:
         if on_gpu:
             for feature in ("CUDA", "CUDACapability80"):
                 self.target.set_feature(getattr(hl.TargetFeature, feature))
-        self.function = self.out.compile_to_callable(apps.images, self.target)
+        self.params = apps.images
+        self.out.compile_jit(self.target)
         if on_gpu:
             keep_memory(hl)
 
@@ -280,22 +281,23 @@ class Compiled:
         planes = [np.ascontiguousarray(np.moveaxis(each, -1, 0)) if each.ndim == 3 else each for each in pictures]
         rows, columns = pictures[0].shape[:2]
         self.made = np.zeros((rows, columns) if self.out.dimensions() == 2 else (3, rows, columns), np.float32)
-        self.planes, self.inputs, self.output = planes, [hl.Buffer(plane) for plane in planes], hl.Buffer(self.made)
-        if self.on_gpu:
-            for each in self.inputs:
-                each.set_host_dirty()
-                each.copy_to_device(self.target)
+        self.buffer, self.held = hl.Buffer(self.made), [(plane, hl.Buffer(plane)) for plane in planes]
+        for param, (_, buffer) in zip(self.params, self.held):
+            param.set(buffer)
+            if self.on_gpu:
+                buffer.set_host_dirty()
+                buffer.copy_to_device(self.target)
         return self
 
     def run(self, times: int) -> None:
         for _ in range(times):
-            self.function(*self.inputs, self.output)
+            self.out.realize(self.buffer, self.target)  # a callable would copy pictures and result each time
         if self.on_gpu:
-            self.output.device_sync()
+            self.buffer.device_sync()
 
     def result(self):
         if self.on_gpu:
-            self.output.copy_to_host()
+            self.buffer.copy_to_host()
         return self.made if self.made.ndim == 2 else np.moveaxis(self.made, 0, -1)
 
 

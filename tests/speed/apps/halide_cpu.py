@@ -1,5 +1,5 @@
-"""The apps' schedules by hand for a CPU, as Halide's authors write theirs: strips of rows in parallel, vectors of 16, what is
-used nearby kept for a strip or a few rows. Of pyramids each reduced level is computed by itself, strips of rows in parallel;
+"""The apps' schedules by hand for a CPU, as Halide's authors write theirs: strips of rows in parallel, vectors of 16, what
+is used nearby kept for a strip or a few rows. Of pyramids each reduced level is computed by itself, in parallel strips;
 the levels on the way back are computed as the result's rows need them, and their last rows kept."""
 
 from __future__ import annotations

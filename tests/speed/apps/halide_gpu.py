@@ -1,5 +1,5 @@
-"""The apps' schedules by hand for a GPU, after those that Halide's authors wrote for theirs: tiles are blocks of threads, what
-neighbours share is computed once a block and kept there, whole stages between only where a block would repeat too much."""
+"""The apps' schedules by hand for a GPU, after those that Halide's authors wrote for theirs: tiles are blocks of threads,
+what neighbours share is computed once a block and kept there, and a whole stage only where blocks would repeat too much."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Schedules:
         out.bound(self.c, 0, 3)
 
     def histogram_equalisation(self, out, level, of_rows, counts, below, across, down):
-        """A row's counts are a warp's, which adds to them where they are shared; the sums below are staged for the result."""
+        """A row's counts are a warp's, which adds to them in its block; the sums below are staged for the result."""
         hl, i, y, inner = self.hl, self.hl.Var("i"), self.y, self.hl.Var("inner")
         outer_r, inner_r = hl.RVar("outer_r"), hl.RVar("inner_r")
         kept = of_rows.in_()
@@ -119,7 +119,9 @@ class Schedules:
         below.in_(out).compute_at(out, self.x).split(i, i, inner, 64).vectorize(inner, 2).gpu_threads(inner, i)
 
     def camera_pipe(self, out, raw, lit):
-        """Pixels whose sensors saw one colour have the same formula: two each way of a thread."""
+        """Pixels whose sensors saw one colour have the same formula: two each way of a thread. Pictures have even sides."""
+        for n, var in enumerate((self.x, self.y)):
+            out.bound(var, 0, out.output_buffer().dim(n).extent() / 2 * 2)
         out.compute_root().bound(self.c, 0, 3).reorder(self.c, self.x, self.y).unroll(self.c).unroll(self.x, 2)
         out.gpu_tile(self.x, self.y, self.across, self.down, 28, 12)
         self.in_block(raw, out, (2, 2))
