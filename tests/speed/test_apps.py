@@ -32,3 +32,15 @@ def test_lens_blur_of_few_levels_is_its_reference(on_numpy):
 def test_unknown_apps_are_told(capsys):
     assert apps.main(["harriss"]) == 2
     assert "no app is called harriss" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [name for name in apps.halide.NAMES if name not in LONG and name != "stencil_chain"])
+def test_a_schedule_for_a_gpu_can_be_compiled_without_one(name, tmp_path):
+    """For CUDA, and no stage is left to the host between its kernels."""
+    hl = pytest.importorskip("halide")
+    made = apps.halide.Apps(hl, apps.halide.halide_gpu.Schedules)
+    target = hl.Target("x86-64-linux-avx2-fma-sse41-cuda-cuda_capability_80")
+    out, path = getattr(made, name)(), tmp_path / "statements"
+    out.compile_to_lowered_stmt(str(path), made.images, hl.StmtOutputFormat.Text, target)
+    text = path.read_bytes()
+    assert b"halide_cuda_run(" in text and b"copy_to_host" not in text

@@ -1,13 +1,16 @@
-"""Some of the apps in Halide, with schedules by hand for a CPU: strips of rows or tiles in parallel, vectors of 16, what is
-used nearby kept for a strip or a few rows. Pyramids: halide_pyramids.py."""
+"""Some of the apps in Halide: what they compute. When and where is in halide_cpu.py and halide_gpu.py, schedules by hand.
+Pyramids: halide_pyramids.py."""
 
 from __future__ import annotations
 
+import ctypes
 from functools import reduce
 from math import ceil, log2, sqrt
+from pathlib import Path
 
 import numpy as np
 
+from . import halide_cpu, halide_gpu
 from .filters import (
     BELL,
     CELL,
@@ -28,19 +31,16 @@ from .filters import (
 )
 from .halide_pyramids import Pyramids
 
-LANES = 16
-
-
 NAMES = ("harris", "unsharp", "stencil_chain", "nonlocal_means", "max_filter", "iir_blur",
          "histogram_equalisation", "camera_pipe", "bilateral_grid", "interpolate", "local_laplacian", "pyramid_blending")
 
 
 class Apps(Pyramids):
-    """Each app as a method: it returns the result, scheduled. `images` are its inputs, planes of float32."""
+    """Each app as a method: it returns the result, scheduled by `schedules`. `images` are its inputs, planes of float32."""
 
-    def __init__(self, hl):
+    def __init__(self, hl, schedules):
         self.hl, self.x, self.y, self.c = hl, hl.Var("x"), hl.Var("y"), hl.Var("c")
-        self.strip, self.inner = hl.Var("strip"), hl.Var("inner")
+        self.schedules = schedules(hl)
         self.images: list = []
 
     def image(self, dimensions: int = 3):
@@ -71,18 +71,6 @@ class Apps(Pyramids):
                 if kernel[j, i]]
         return self.func(name, lambda x, y: sum(self.f32(w) * f[x + i, y + j] for w, i, j in taps))
 
-    def in_strips(self, out, rows: int = 32, colours: int = 0):
-        """Strips of rows in parallel, vectors of columns."""
-        if colours:
-            out.bound(self.c, 0, colours).reorder(self.c, self.x, self.y).unroll(self.c)
-        out.split(self.y, self.strip, self.y, rows, self.hl.TailStrategy.GuardWithIf).parallel(self.strip)
-        return out.vectorize(self.x, LANES, self.hl.TailStrategy.GuardWithIf)
-
-    def near(self, out, *stages):
-        """Rows of stages kept in their strip, computed as the result's rows need them."""
-        for stage in stages:
-            stage.store_at(out, self.strip).compute_at(out, self.y).vectorize(self.x, LANES)
-
     # --- stencils -------------------------------------------------------------------------------------------------
 
     def harris(self):
@@ -93,8 +81,7 @@ class Apps(Pyramids):
         xx, xy, yy = (self.stencil(np.ones((3, 3)), each, "sum") for each in products)
         out = self.func("harris", lambda x, y: xx[x, y] * yy[x, y] - xy[x, y] * xy[x, y]
                         - self.f32(0.04) * (xx[x, y] + yy[x, y]) * (xx[x, y] + yy[x, y]))
-        self.in_strips(out)
-        self.near(out, gray, slope, fall)
+        self.schedules.harris(out, gray, slope, fall)
         return out
 
     def unsharp(self):
@@ -104,27 +91,15 @@ class Apps(Pyramids):
         across = self.stencil(bell[None], down, "across")
         ratio = self.func("ratio", lambda x, y: (2 * gray[x, y] - across[x, y]) / gray[x, y])
         out = self.func("unsharp", lambda x, y, c: ratio[x, y] * im[x, y, c], True)
-        self.in_strips(out, colours=3)
-        self.near(out, gray, down, ratio)
+        self.schedules.unsharp(out, ratio, gray, down)
         return out
 
     def stencil_chain(self):
-        stages, hl = [self.image(2)], self.hl
+        stages = [self.image(2)]
         for number in range(STAGES):
             stages.append(self.stencil(STENCIL, stages[-1], f"stage{number}"))
-        out = stages[-1]
-        tile_x, tile_y = hl.Var("tile_x"), hl.Var("tile_y")
-        tail = hl.TailStrategy.GuardWithIf
-        for number, stage in enumerate(stages[1:-1], 1):
-            if number % 8 == 0:  # groups of eight in tiles
-                stage.compute_root()
-        for number, stage in enumerate(stages[1:], 1):
-            if number % 8 == 0:
-                stage.tile(self.x, self.y, tile_x, tile_y, self.x, self.y, 256, 64, tail).parallel(tile_y)
-                stage.vectorize(self.x, LANES, tail)
-                for inner in stages[number - 7:number]:
-                    inner.compute_at(stage, tile_x).vectorize(self.x, LANES)
-        return out
+        self.schedules.stencil_chain(stages)
+        return stages[-1]
 
     def nonlocal_means(self):
         hl, im, x, y, c = self.hl, self.image(), self.x, self.y, self.c
@@ -141,18 +116,11 @@ class Apps(Pyramids):
         total[x, y, c] += weight[x, y, search.x, search.y] * hl.select(
             c == 3, self.f32(1), im[x + search.x, y + search.y, hl.min(c, 2)])
         out[x, y, c] = total[x, y, c] / total[x, y, 3]
-        tile_x, tile_y = hl.Var("tile_x"), hl.Var("tile_y")
-        tail = hl.TailStrategy.GuardWithIf
-        out.bound(c, 0, 3).reorder(c, x, y).unroll(c)
-        out.tile(x, y, tile_x, tile_y, x, y, 64, 64, tail).parallel(tile_y).vectorize(x, LANES, tail)
-        total.compute_at(out, tile_x).bound(c, 0, 4).reorder(c, x, y).unroll(c).vectorize(x, LANES)
-        total.update(0).reorder(c, x, y, search.x, search.y).unroll(c).vectorize(x, LANES)
-        down.compute_at(total, search.x).vectorize(x, LANES)
-        weight.compute_at(total, search.x).vectorize(x, LANES)
+        self.schedules.nonlocal_means(out, total, patch, weight, down, apart, search)
         return out
 
     def max_filter(self):
-        hl, im, x, y = self.hl, self.image(2), self.x, self.y
+        hl, im = self.hl, self.image(2)
         columns = [im]
         for k in range(ceil(log2(2 * RADIUS + 1))):
             columns.append(self.func(f"of{2**(k + 1)}", lambda x, y, f=columns[-1], d=2**k: hl.max(f[x, y], f[x, y + d])))
@@ -170,11 +138,7 @@ class Apps(Pyramids):
             return result
 
         out = self.func("disc", disc)
-        self.in_strips(out, 64)
-        for each in columns[1:]:
-            each.compute_at(out, self.strip).vectorize(x, LANES)
-        for each in found.values():
-            each.compute_at(out, y).vectorize(x, LANES)
+        self.schedules.max_filter(out, columns[1:], list(found.values()))
         return out
 
     # --- from edge to edge, the whole picture, raw pixels ---------------------------------------------------------
@@ -182,27 +146,22 @@ class Apps(Pyramids):
     def iir_blur(self):
         im = self.image()
         columns, rows = (self.images[0].dim(n).extent() for n in range(2))
-        return self.down_and_turned(self.down_and_turned(im, rows, "columns"), columns, "rows", result=True)
+        out = self.down_and_turned(self.down_and_turned(im, rows, "columns"), columns, "rows")
+        self.schedules.iir_blur(out)
+        return out
 
-    def down_and_turned(self, im, length, name, result=False):
-        """Each column forth and back, as a row: strips of columns in parallel."""
+    def down_and_turned(self, im, length, name):
+        """Each column forth and back, as a row."""
         hl, x, y, c = self.hl, self.x, self.y, self.c
         blur, turned = hl.Func(name), hl.Func(f"{name}_turned")
         r = hl.RDom([(1, length - 1)])
         own, rest = self.f32(DECAY), self.f32(1 - DECAY)
-        blur[x, y, c] = im[x, y, c]
-        blur[x, r.x, c] = own * blur[x, r.x, c] + rest * blur[x, r.x - 1, c]
+        blur[x, y, c] = hl.undef(hl.Float(32))
+        blur[x, 0, c] = im[x, 0, c]
+        blur[x, r.x, c] = own * im[x, r.x, c] + rest * blur[x, r.x - 1, c]
         blur[x, length - 1 - r.x, c] = own * blur[x, length - 1 - r.x, c] + rest * blur[x, length - r.x, c]
         turned[x, y, c] = blur[y, x, c]
-        strip, tail = hl.Var(f"{name}_strip"), hl.TailStrategy.GuardWithIf
-        if result:
-            turned.bound(c, 0, 3)
-        inner_x, inner_y = hl.Var("inner_x"), hl.Var("inner_y")
-        turned.compute_root().split(y, strip, y, 4 * LANES, tail).tile(x, y, inner_x, inner_y, LANES, LANES, tail)
-        turned.reorder(inner_x, inner_y, y, x, strip, c).vectorize(inner_x).parallel(strip).parallel(c)
-        blur.compute_at(turned, strip).vectorize(x, LANES, tail)
-        for step in range(2):
-            blur.update(step).reorder(x, r.x).vectorize(x, LANES, tail)
+        self.schedules.down_and_turned(turned, blur, r)
         return turned
 
     def histogram_equalisation(self):
@@ -219,12 +178,7 @@ class Apps(Pyramids):
         below[i] = counts[0]
         below[bins.x] = below[bins.x - 1] + counts[bins.x]
         out = self.func("equalised", lambda x, y: hl.f32(below[level[x, y]]) / hl.f32(columns * rows))
-        self.in_strips(out)
-        of_rows.compute_root().vectorize(i, LANES).parallel(y, 8)
-        of_rows.update(0).parallel(y, 8)
-        counts.compute_root().vectorize(i, LANES)
-        counts.update(0).reorder(i, down.x).vectorize(i, LANES)
-        below.compute_root()
+        self.schedules.histogram_equalisation(out, level, of_rows, counts, below, across, down)
         return out
 
     def camera_pipe(self):
@@ -259,9 +213,7 @@ class Apps(Pyramids):
         soft = self.func("soft", lambda x, y, c: sum(self.f32(SMALL_BELL[j, i]) * lit[x + i - 1, y + j - 1, c]
                                                      for j in range(3) for i in range(3)), True)
         out = self.func("sharp", lambda x, y, c: lit[x, y, c] + self.f32(SHARP) * (lit[x, y, c] - soft[x, y, c]), True)
-        self.in_strips(out, colours=3)
-        self.near(out, raw, lit)
-        lit.bound_extent(self.c, 3).reorder(self.c, self.x, self.y).unroll(self.c)
+        self.schedules.camera_pipe(out, raw, lit)
         return out
 
     def bilateral_grid(self):
@@ -278,7 +230,7 @@ class Apps(Pyramids):
             dx, dy, dz = step
             stage[x, y, z, c] = sum(self.f32(w) * before[x + d * dx, y + d * dy, z + d * dz, c] for d, w in FIVE)
             stages.append(stage)
-        _, along_light, along_x, along_y = stages
+        along_y = stages[-1]
         light = hl.clamp(im[x, y], self.f32(0), self.f32(1)) * self.f32(LIGHTS)
         low = hl.clamp(hl.i32(light), 0, LIGHTS)
         near = [hl.f32(x % CELL) / self.f32(CELL), hl.f32(y % CELL) / self.f32(CELL), light - hl.f32(low)]
@@ -291,14 +243,10 @@ class Apps(Pyramids):
             return a + (b - a) * near[axis]
 
         corner = [x // CELL, y // CELL, low]
-        out = self.func("means", lambda x, y: read(0, corner, 0) / read(1, corner, 0))
-        tail = hl.TailStrategy.GuardWithIf
-        out.parallel(y).vectorize(x, LANES, tail)
-        grid.compute_at(along_light, y)
-        grid.update(0).reorder(c, r.x, r.y, x, y).unroll(c)
-        along_light.compute_root().bound(c, 0, 2).reorder(c, z, x, y).parallel(y).vectorize(x, LANES, tail).unroll(c)
-        for each in (along_x, along_y):
-            each.compute_root().bound(c, 0, 2).reorder(c, x, y, z).parallel(z).vectorize(x, LANES, tail).unroll(c)
+        means, out = hl.Func("means"), hl.Func("filtered")
+        means[x, y, c] = read(c, corner, 0)
+        out[x, y] = means[x, y, 0] / means[x, y, 1]
+        self.schedules.bilateral_grid(out, means, *stages, r)
         return out
 
     @staticmethod
@@ -307,29 +255,53 @@ class Apps(Pyramids):
 
 
 class Compiled:
-    """An app on pictures as NumPy has them: `run(times)`, `result()`."""
+    """An app, and once it is given pictures as NumPy has them: `run(times)`, `result()`. On a GPU they are there before."""
 
-    def __init__(self, name: str, pictures):
+    def __init__(self, name: str, on_gpu: bool):
         import warnings
 
         import halide as hl
 
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # that a number of Python's becomes one of 32 bits
-            apps = Apps(hl)
+            apps = Apps(hl, (halide_gpu if on_gpu else halide_cpu).Schedules)
             self.out = getattr(apps, name)()
+        self.target, self.on_gpu = hl.get_host_target(), on_gpu
+        if on_gpu:
+            for feature in ("CUDA", "CUDACapability80"):
+                self.target.set_feature(getattr(hl.TargetFeature, feature))
+        self.params = apps.images
+        self.out.compile_jit(self.target)
+        if on_gpu:
+            keep_memory(hl)
+
+    def given(self, pictures):
+        import halide as hl
+
         planes = [np.ascontiguousarray(np.moveaxis(each, -1, 0)) if each.ndim == 3 else each for each in pictures]
-        for param, plane in zip(apps.images, planes):
-            param.set(hl.Buffer(plane))
         rows, columns = pictures[0].shape[:2]
-        shape = (rows, columns) if self.out.dimensions() == 2 else (3, rows, columns)
-        self.made = np.zeros(shape, np.float32)
-        self.buffer, self.planes = hl.Buffer(self.made), planes
-        self.out.compile_jit(hl.get_host_target())
+        self.made = np.zeros((rows, columns) if self.out.dimensions() == 2 else (3, rows, columns), np.float32)
+        self.buffer, self.held = hl.Buffer(self.made), [(plane, hl.Buffer(plane)) for plane in planes]
+        for param, (_, buffer) in zip(self.params, self.held):
+            param.set(buffer)
+            if self.on_gpu:
+                buffer.set_host_dirty()
+                buffer.copy_to_device(self.target)
+        return self
 
     def run(self, times: int) -> None:
         for _ in range(times):
-            self.out.realize(self.buffer)
+            self.out.realize(self.buffer, self.target)  # a callable would copy pictures and result each time
+        if self.on_gpu:
+            self.buffer.device_sync()
 
     def result(self):
+        if self.on_gpu:
+            self.buffer.copy_to_host()
         return self.made if self.made.ndim == 2 else np.moveaxis(self.made, 0, -1)
+
+
+def keep_memory(hl) -> None:
+    """What stages need on a GPU is kept from call to call, as Halide's own benchmarks do. Python has no name for that."""
+    library = ctypes.CDLL(str(next((Path(hl.install_dir()) / "lib64").glob("libHalide.so"))))
+    library._ZN6Halide8Internal16JITSharedRuntime24reuse_device_allocationsEb(ctypes.c_bool(True))
