@@ -289,9 +289,11 @@ def part_of_selection(tracer, ref: Ref, key):
 def gathered(tracer, source: Value, keys: list) -> Value:
     """Elements where arrays of whole numbers say."""
     indices, places = [], [number for number, key in enumerate(keys) if not (key is None or isinstance(key, slice))]
+    known = {number for number in places if not (is_array(keys[number]) or isinstance(keys[number], Value))}
     for number in places:
-        found = as_field(tracer, keys[number] if is_array(keys[number]) or isinstance(keys[number], Value)
-                         else Known(np.asarray(keys[number])))
+        axis = sum(key is not None for key in keys[:number])
+        found = as_field(tracer, Known(from_the_start(keys[number], axis, source.type.shape[axis])) if number in known
+                         else keys[number])
         if found is None or found.type.dtype.kind not in "iu":
             raise HostRaised(IndexError("arrays used as indices must be of integer (or boolean) type"))
         indices.append(found)
@@ -305,7 +307,7 @@ def gathered(tracer, source: Value, keys: list) -> Value:
             if together and number == places[0]:
                 first = len(result)
                 result += shape
-            items.append(Asked(places.index(number)))
+            items.append(Asked(places.index(number), number in known))
         elif key is None:
             result.append(1)
         else:
@@ -313,6 +315,17 @@ def gathered(tracer, source: Value, keys: list) -> Value:
             items.append(Whole(len(result), found.start, found.step, len(found)))
             result.append(len(found))
     return emit(tracer, Gathered(tuple(items), first), typed(tracer, source.type.dtype, result), source, *indices)
+
+
+def from_the_start(key, axis: int, size: int) -> np.ndarray:
+    """Known indices of an axis, of which none counts from its end."""
+    places = np.asarray(key)
+    if places.dtype.kind not in "iu":
+        return places
+    beyond = places[(places < -size) | (places >= size)]
+    if beyond.size:
+        raise HostRaised(IndexError(f"index {beyond.flat[0]} is out of bounds for axis {axis} with size {size}"))
+    return np.where(places < 0, places + size, places) if (places < 0).any() else places
 
 
 def store(tracer, ref: Ref, key, new_part) -> None:
