@@ -313,7 +313,7 @@ class OnArrays:
     def lies_there(self, scope: Scope, value: Value) -> bool:
         """Whether an array is in memory, or a part of one that is."""
         value = self.resolved(scope, value)
-        while scope.values.get(value) is None and self.is_cheap(value) and is_field(value.owner.operands[0]):
+        while scope.values.get(value) is None and self.is_cheap(value) and any(map(is_field, value.owner.operands[:1])):
             value = self.resolved(scope, value.owner.operands[0])
         return self.is_there(scope, value) or self.is_cheap(value)
 

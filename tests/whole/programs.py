@@ -49,6 +49,20 @@ def gathered_rows(u):
     return u[:, [0, -1]], u[np.arange(9), np.arange(9)], u[[1, 2]][:, ::3], u[np.array([True, False, True] * 3)]
 
 
+def counted_places(u):
+    """u[:, np.arange(42) // 2], u[::-1] by known places, np.tile's, from the end"""
+    runs, period = np.arange(42) // 2, np.arange(27) % 9
+    return (u[:, runs] * 2, u[period], u[:, 20 - np.arange(21)], u[np.repeat(period, 3)][:, np.arange(4) - 2],
+            u[[3, 3, 3]], u * (7 - np.arange(21) % 8), u + np.arange(9).reshape(9, 1) // 4 * 5,
+            u + np.arange(189).reshape(9, 21))
+
+
+def counted_numbers(u):
+    """of bytes, of negative numbers, of one number"""
+    return (np.arange(21, dtype=np.uint8) * np.uint8(12) + np.zeros_like(u[0], np.uint8), u - np.full(21, -0.0, np.float32),
+            u * np.zeros(21), u + (np.arange(21) % 5 - 7))
+
+
 def known_masks(u):
     """u[mask], of a mask that is known"""
     return u[KNOWN > 2]
@@ -381,6 +395,7 @@ def long_products(u):
 
 PROGRAMS = [
     (slices, F1), (steps_and_turns, F1), (rows_and_columns, F2), (new_axes, F1, G1), (gathered, F1, AT),
+    (counted_places, F2), (counted_numbers, F2),
     (gathered_rows, F2), (known_masks, F2[0]), (changed_copy, F2), (zeros_filled, F1), (masked, F1, G1),
     (views, F1), (in_place, F1, G1), (arithmetic, F1, G1), (ufuncs, F1, G1), (comparisons, F2, G2),
     (whole_numbers, I2), (bytes_wrap, U2), (slopes_of_bytes, U2), (long_numbers, L1),

@@ -3,6 +3,8 @@
 REFUSED = [
     ("u + v", "ValueError", "operands could not be broadcast together with shapes (3,4) (7,)"),
     ("u[9]", "IndexError", "index 9 is out of bounds for axis 0 with size 3"),
+    ("u[[0, 3]]", "IndexError", "index 3 is out of bounds for axis 0 with size 3"),
+    ("u[:, None, [0, -5]]", "IndexError", "index -5 is out of bounds for axis 1 with size 4"),
     ("u[0, 0, 0]", "IndexError", "too many indices for array: array is 2-dimensional, but 3 were indexed"),
     ("u.reshape(7, 7)", "ValueError", "cannot reshape array of size 12 into shape (7,7)"),
     ("np.matmul(u, u)", "ValueError", "mismatch in its core dimension 0"),

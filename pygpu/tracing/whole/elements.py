@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...ir import BOOL
+from ...ir import BOOL, INT
 from ...ir.fields import computed_in, is_field
+from ...ir.ranges import LIMIT
 from ...language.arrays import OF_THEIR_TYPE
 from ..kinds.sorting import choose
 from ..values.lattice import Known, Tuple
@@ -37,9 +38,10 @@ class Whole(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """The place in an axis of an operand is what another operand says: which one."""
+    """The place in an axis of an operand is what another operand says: which one, and whether that surely lies inside."""
 
     operand: int
+    inside: bool = False
 
 
 class Element:
@@ -80,16 +82,44 @@ class Filled(Element):
 
 @dataclass(frozen=True)
 class Counted(Element):
-    """The number of each element along an axis: start, start + step, ..."""
+    """The number of each element along an axis: start, start + step, ...; each so many times over as `run` says, and after
+    a `period` of them from the start again."""
 
     axis: int
     start: int
     step: int
+    run: int = 1
+    period: int = 0  # none
     moves = True
 
     def at(self, kernel, type, operands, place):
         at = kernel.inside(place[self.axis], type.shape[self.axis])
+        for sign, number, unneeded in (("//", self.run, 1), ("%", self.period, 0)):
+            at = at if number == unneeded else kernel.tracer.binary(sign, at, Known(number))
         return kernel.converted(kernel.affine(at, self.start, self.step), type.element)
+
+    @staticmethod
+    def of(numbers):
+        """Known whole numbers so, or None: of a place they are computed sooner than they are read."""
+        axes = [axis for axis, size in enumerate(numbers.shape) if size > 1]
+        if numbers.dtype.kind not in "iu" or not axes or not numbers.size:
+            return None
+        corner = numbers[(0,) * numbers.ndim]
+        lines = [numbers[(*[0] * axis, slice(None), *[0] * (numbers.ndim - axis - 1))] for axis in axes]
+        varying = [(axis, line) for axis, line in zip(axes, lines) if (line != corner).any()]
+        if len(varying) != 1 or not -LIMIT < int(numbers.min()) <= int(numbers.max()) < LIMIT:
+            return None
+        (axis, line), = varying
+        line = line.astype(np.int64)
+        run = int(np.argmax(line != line[0]))
+        numbers_of_runs = line[::run]
+        start, step = int(line[0]), int(line[run] - line[0])
+        breaks = np.flatnonzero(numbers_of_runs != start + step * np.arange(len(numbers_of_runs)))
+        found = Counted(axis, start, step, run, int(breaks[0]) if len(breaks) else 0)
+        at = np.arange(len(line)) // run
+        again = start + step * (at % found.period if found.period else at)
+        wide = again.reshape([-1 if each == axis else 1 for each in range(numbers.ndim)])
+        return found if np.array_equal(np.broadcast_to(wide, numbers.shape), numbers) else None
 
 
 TRUTHS = {np.add: "|", np.multiply: "&", np.maximum: "|", np.minimum: "&", np.logical_or: "|", np.logical_and: "&"}
@@ -206,7 +236,7 @@ class Gathered(Element):
         for item, size in zip(self.items, source.type.shape):
             if item.__class__ is Asked:
                 at = kernel.number(indices[item.operand], there, shape)
-                found.append(At(kernel.from_the_end(at, size)))
+                found.append(At(kernel.converted(at, INT) if item.inside else kernel.from_the_end(at, size)))
             elif item.__class__ is Whole:
                 found.append(At(kernel.affine(kernel.inside(place[item.axis], item.count), item.start, item.step)))
             else:

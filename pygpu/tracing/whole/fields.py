@@ -16,7 +16,7 @@ from ..kinds.scalars import as_value
 from ..paths.frames import HostRaised
 from ..values.lattice import NUMBERS, ImageValue, Known, Ref, Same, Tuple, lift
 from ..values.numbers import numeric
-from .elements import Element, Filled, Given, Joined, Replaced, Reshaped, Transposed
+from .elements import Counted, Element, Filled, Given, Joined, Replaced, Reshaped, Transposed
 
 PYTHONS = {FLOAT: float, INT: int, BOOL: np.dtype(bool)}  # a number's type where it takes on that of the arrays it meets
 KINDS = "biuf"
@@ -155,10 +155,13 @@ def as_field(tracer, value) -> Value | None:
 
 
 def of_host(tracer, array: np.ndarray) -> Value:
-    """A known array: the same number everywhere, or one that lies in memory."""
+    """A known array: the same number everywhere, numbers that are counted, or one that lies in memory."""
     kind = typed(tracer, array.dtype, array.shape)
-    if array.size == 1:
+    if is_one_number(array):
         return emit(tracer, Filled(), kind, as_value(tracer, Known(array.reshape(-1)[0].item())))
+    counted = Counted.of(array)
+    if counted is not None:
+        return emit(tracer, counted, kind)
     known = tracer.textures.get(id(array))
     if known is None:
         copy = np.array(array, order="C")
@@ -166,6 +169,16 @@ def of_host(tracer, array: np.ndarray) -> Value:
         known = tracer.textures[id(array)] = (array, emit(tracer, Given(Same(copy)), kind))
         known[1].name = f"data_{len(tracer.textures)}"
     return known[1]
+
+
+def is_one_number(array: np.ndarray) -> bool:
+    """Whether it has the same one everywhere, to the last bit: 0.0 is another than -0.0."""
+    if array.size < 2 or array.dtype.kind not in "biuf":
+        return array.size == 1
+    numbers = array.reshape(-1)
+    same = numbers == numbers[0] if array.dtype.kind != "f" else (
+        (numbers == numbers[0]) & (np.signbit(numbers) == np.signbit(numbers[0])))
+    return bool(same.all())
 
 
 def stacked(tracer, parts: list[Value], axis: int = 0) -> Value:

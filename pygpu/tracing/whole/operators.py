@@ -301,13 +301,14 @@ def part_of_selection(tracer, ref: Ref, key):
 def gathered(tracer, source: Value, keys: list) -> Value:
     """Elements where arrays of whole numbers say."""
     indices, places = [], [number for number, key in enumerate(keys) if not (key is None or isinstance(key, slice))]
+    known = {number for number in places if not (is_array(keys[number]) or isinstance(keys[number], Value))}
     for number in places:
-        found = as_field(tracer, keys[number] if is_array(keys[number]) or isinstance(keys[number], Value)
-                         else Known(np.asarray(keys[number])))
+        axis = sum(key is not None for key in keys[:number])
+        found = as_field(tracer, Known(from_the_start(keys[number], axis, source.type.shape[axis])) if number in known
+                         else keys[number])
         if found is None or found.type.dtype.kind not in "iu":
             raise HostRaised(IndexError("arrays used as indices must be of integer (or boolean) type"))
-        axis = sum(key is not None for key in keys[:number])
-        refuse_outside(keys[number], found, axis, source.type.shape[axis])
+        refuse_nothing(found, axis, source.type.shape[axis])
         indices.append(found)
     shape = broadcast(np.add, indices)
     together = places == list(range(places[0], places[-1] + 1))
@@ -319,7 +320,7 @@ def gathered(tracer, source: Value, keys: list) -> Value:
             if together and number == places[0]:
                 first = len(result)
                 result += shape
-            items.append(Asked(places.index(number)))
+            items.append(Asked(places.index(number), number in known))
         elif key is None:
             result.append(1)
         else:
@@ -329,15 +330,21 @@ def gathered(tracer, source: Value, keys: list) -> Value:
     return emit(tracer, Gathered(tuple(items), first), typed(tracer, source.type.dtype, result), source, *indices)
 
 
-def refuse_outside(index, value: Value, axis: int, size: int) -> None:
-    """What NumPy says of a known index that lies outside, and of any index into nothing."""
-    if isinstance(index, Value) or is_array(index):
-        places = np.zeros(0 if size else value.type.shape, int)
-    else:
-        places = np.asarray(index)
-    outside = places[(places < -size) | (places >= size)]
-    if outside.size:
-        raise HostRaised(IndexError(f"index {outside.flat[0]} is out of bounds for axis {axis} with size {size}"))
+def from_the_start(key, axis: int, size: int) -> np.ndarray:
+    """Known indices of an axis, of which none counts from its end."""
+    places = np.asarray(key)
+    if places.dtype.kind not in "iu":
+        return places
+    beyond = places[(places < -size) | (places >= size)]
+    if beyond.size:
+        raise HostRaised(IndexError(f"index {beyond.flat[0]} is out of bounds for axis {axis} with size {size}"))
+    return np.where(places < 0, places + size, places) if (places < 0).any() else places
+
+
+def refuse_nothing(value: Value, axis: int, size: int) -> None:
+    """What NumPy says of an index into nothing."""
+    if not size and np.prod(value.type.shape):
+        raise HostRaised(IndexError(f"index 0 is out of bounds for axis {axis} with size 0"))
 
 
 def store(tracer, ref: Ref, key, new_part) -> None:
