@@ -31,6 +31,7 @@ READING = ("border", "sample", "fill")  # how the first image is read
 OPTIONS = ("size", "out", "dtype", "mode", "orient", "alpha", "linear", "channels", "axis", "valid", "exact", "precision",
            "raises", "steps")  # of any call
 GIVEN = ("iterate", "map", "needs", "compute", "tune", "explain_html")  # what is called as the filter is
+LEADING = {"iterate": 1, "compute": 1}  # what comes before what the filter takes
 ASKED = (*GIVEN, "interact", "explain", "graph", "plan", "source", "footprint")
 ELSEWHERE = {"cval": "fill", "ksize": "size", "kernel_size": "size", "borderType": "border", "sigmaX": "sigma",
              "output_shape": "size", "dsize": "size",  # what other libraries call it
@@ -193,7 +194,11 @@ class Ready:
         raise AttributeError(f"the ready filter {self.__dict__.get('__name__', '')} has no attribute '{name}'")
 
     def given(self, name, *args, **kwargs):
-        """What is called as the filter is, with known values and how the image is read: median.map(a, size=5)."""
+        """What is called as the filter is, with known values and how the image is read: median.map(a, 5)."""
+        first = LEADING.get(name, 0)
+        in_order = dict(zip(self.outside.parameters, args[first:]))
+        if self.known & in_order.keys() and len(in_order) == len(args) - first and not in_order.keys() & kwargs.keys():
+            args, kwargs = args[:first], in_order | kwargs
         own = {*self.known, *(self.reading if self.image else ())}
         known = {each: frozen(kwargs.pop(each)) for each in own & kwargs.keys()}
         return getattr(self.filter(**known), name)(*args, **kwargs)

@@ -164,8 +164,11 @@ def test_it_can_be_asked_what_a_compiled_one_can():
 def test_what_it_is_asked_takes_known_values_too(engine):
     gray = random((16, 15))
     same(filters.median.map(gray, size=5), filters.median(gray, 5))
+    same(filters.median.map(gray, 5), filters.median(gray, 5))
     once = filters.gaussian(gray, 2, border="wrap")
+    same(filters.gaussian.iterate(2, gray, 2, border="wrap"), filters.gaussian(once, 2, border="wrap"), 1e-5)
     same(filters.gaussian.iterate(2, gray, sigma=2, border="wrap"), filters.gaussian(once, 2, border="wrap"), 1e-5)
+    same(filters.box.compute((2, 3, 7, 9), gray, 7), filters.box(gray, 7)[3:9, 2:7])
     same(filters.box.compute((2, 3, 7, 9), gray, size=7), filters.box(gray, 7)[3:9, 2:7])
     assert filters.box.needs((5, 5, 6, 6), size=3) == {"im": (4, 4, 7, 7)}
     turned = filters.turn.map(random((6, 9)), quarters=1)  # a result of another size has the size that the filter says
