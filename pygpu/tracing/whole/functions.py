@@ -25,7 +25,7 @@ from ..values.assumptions import decide
 from ..values.lattice import NONE, ImageValue, Known, Ref, Tuple
 from ..values.numbers import numeric
 from . import complexes, operators, tallying, transforms
-from .arranging import copy, ravel, reshape_method, transpose_method
+from .arranging import copy, ravel, reshape_method, transpose_method, view_method
 from .attributes import METHODS
 from .choosing import of_selection
 from .elementwise import astype, converted_to, of_ufunc
@@ -217,7 +217,7 @@ METHODS.update({name: method_of(getattr(np, name)) for name in (
     "sum", "prod", "min", "max", "mean", "all", "any", "std", "var", "argmin", "argmax", "cumsum", "cumprod", "ravel",
     "squeeze", "swapaxes", "repeat", "clip", "dot", "round", "take", "trace", "diagonal", "copy", "argsort", "searchsorted",
     "nonzero", "conj", "conjugate")})
-METHODS.update(astype=astype, reshape=reshape_method, transpose=transpose_method,
+METHODS.update(astype=astype, reshape=reshape_method, transpose=transpose_method, view=view_method,
                flatten=lambda tracer, receiver: copy(tracer, ravel(tracer, receiver)),
                item=lambda tracer, receiver, *args: pythons(tracer, one_of(tracer, receiver, args) if args else receiver))
 
