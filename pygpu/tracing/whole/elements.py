@@ -18,7 +18,6 @@ from ...ir.fields import computed_in, is_field
 from ...language.arrays import OF_THEIR_TYPE
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
-from ..meanings.methods import view as bits_as
 from ..values.lattice import Known, Tuple, lift
 
 
@@ -159,7 +158,7 @@ class Seen(Element):
 
     def at(self, kernel, type, operands, place):
         number = as_value(kernel.tracer, kernel.number(operands[0], place, type.shape), operands[0].type.element)
-        return lift(bits_as(kernel.tracer, number, Known(type.dtype)))
+        return lift(kernel.tracer.call(kernel.tracer.get_attribute(number, "view"), [Known(type.dtype)], {}))
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from ...ir import BOOL, FLOAT, INT, Value
 from ...ir.fields import FieldType, ShapesWanted, field_of
 from ..kinds.scalars import as_value
 from ..paths.frames import HostRaised
+from ..values.assumptions import decide
 from ..values.lattice import NUMBERS, ImageValue, Known, Ref, Same, Tuple, lift
 from ..values.numbers import numeric
 from .elements import Element, Filled, Given, Joined, Replaced, Reshaped, Seen, Transposed
@@ -195,6 +196,12 @@ def item(tracer, value):
     if found.type.shape != ():
         found = emit(tracer, Reshaped(), field_of(found.type.dtype, ()), found)
     return lift(tracer.builder.emit("item", found))
+
+
+def number_in(tracer, value):
+    """The number in an array of no dimension; any other value as it is."""
+    value = decide(tracer, value)
+    return item(tracer, value) if is_array(value) and value_of(tracer, value).type.shape == () else value
 
 
 def size_of(tracer, ref: Ref) -> int:

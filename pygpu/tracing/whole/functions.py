@@ -176,7 +176,7 @@ def extreme(written):
     """max(a), max(a[0], a[1], 0): of single numbers, each of which would be a choice of objects."""
     def meaning(tracer, args, kwargs):
         first = decide(tracer, args[0])
-        if kwargs:
+        if any(type(each) is not Known or each.value is not None for each in kwargs.values()):
             return NotImplemented
         if len(args) == 1 and is_array(first):
             return tracer.call(Known(written), args, {}) if dimensions(tracer, first) == 1 else NotImplemented
