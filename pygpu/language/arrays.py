@@ -414,14 +414,18 @@ def i0(x):
 
 
 def bessel(x):
-    """The modified Bessel function of order 0 (Abramowitz and Stegun, 9.8.1 and 9.8.2)."""
+    """The modified Bessel function of order 0: near to zero by its power series, far from it by the one in 1 / x. No term
+    of either is negative."""
     size = abs(x)
-    t = (size / 3.75) ** 2
-    s = 3.75 / max(size, 3.75)
-    near = 1.0 + t * (3.5156229 + t * (3.0899424 + t * (1.2067492 + t * (0.2659732 + t * (0.0360768 + t * 0.0045813)))))
-    far = 0.39894228 + s * (0.01328592 + s * (0.00225319 + s * (-0.00157565 + s * (0.00916281 + s * (-0.02057706 + s * (
-        0.02635537 + s * (-0.01647633 + s * 0.00392377)))))))
-    return near if size <= 3.75 else math.exp(size) / math.sqrt(size) * far
+    squared, inverse, near, far = size * size / 4, 1 / (8 * max(size, FAR)), 1.0, 1.0
+    for k in range(2 * FAR, 0, -1):
+        near = 1 + near * squared / k ** 2
+    for k in range(FAR, 0, -1):
+        far = 1 + far * inverse * (2 * k - 1) ** 2 / k
+    return near if size < FAR else math.exp(size) / math.sqrt(2 * math.pi * size) * far
+
+
+FAR = 20  # from where on the series in 1 / x has the digits of a double
 
 
 def array_equiv(a1, a2):

@@ -323,18 +323,6 @@ def square(x):
     return x * x
 
 
-def i0(x):
-    """Near to zero by its power series, and far from it by the one in 1 / x; no term of either is negative."""
-    x = np.abs(x if x.dtype.kind == "f" else x.astype(np.float64))
-    squared, inverse, near, far = x * x / 4, 1 / (8 * np.maximum(x, FAR)), 1.0, 1.0
-    for k in range(2 * FAR, 0, -1):
-        near, far = 1 + near * squared / k**2, 1 + far * inverse * (2 * k - 1)**2 / k if k <= FAR else 1.0
-    return np.where(x < FAR, near, np.exp(x) / np.sqrt(2 * np.pi * np.maximum(x, FAR)) * far).astype(x.dtype)
-
-
-FAR = 20  # from where on the series in 1 / x has the digits of a double
-
-
 def meshgrid(*xi, indexing="xy"):
     order = (1, 0, *range(2, len(xi))) if indexing == "xy" and len(xi) > 1 else range(len(xi))
     shape = [len(xi[k]) for k in order]
@@ -352,5 +340,5 @@ WRITTEN = {
     np.inner: inner, np.vdot: vdot, np.dot: dot, np.trace: trace, np.diagonal: diagonal, np.convolve: convolve,
     np.correlate: correlate, np.clip: clip, np.isclose: isclose, np.allclose: allclose, np.array_equal: array_equal,
     np.select: select, np.nan_to_num: nan_to_num, np.interp: interp, np.around: around, np.fix: fix, np.round: around,
-    np.square: square, np.meshgrid: meshgrid, np.unwrap: unwrap, np.i0: i0,
+    np.square: square, np.meshgrid: meshgrid, np.unwrap: unwrap,
 }

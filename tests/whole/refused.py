@@ -28,5 +28,6 @@ REFUSED = [
     ("np.fft.hfft(u)", "opaque-array", "hfft"),
     ("u[(slice(None),) * 2 + (None,) * 7] * 2", "not-supported", "an array of 9 dimensions"),
     ("u.__setitem__(0, 1)", "no-attribute", "has no '__setitem__'"),
+    ("u.view(np.uint8)", "not-supported", "an array of float32 is viewed as uint8"),
     ("np.put(u, 0, 1)", "opaque-array", "numpy.put"),
 ]

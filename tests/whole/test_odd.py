@@ -33,6 +33,8 @@ CASES = [
     # max and min of Python
     ("max(a[0]), min(a.ravel()), max(a[0, 0], -9, a[1, 1]), max(a.sum(0)) - min(a.sum(0))", F2),
     ("max(a.ravel()), min(a.ravel())", U1), ("max(a * 1), min(a * 1)", LOST), ("max(a * 1), min(a * 1)", LOST_FIRST),
+    ("max(a.ravel(), key=lambda x: x % 3), min(a.T, key=np.std) * 2, min(a[0], key=None)", F2),
+    ("max(range(a.size), key=lambda i: a.flat[i] % 100), max([a[0, 0], a[0, 1]])", U1),
     # the digits of a type
     ("np.spacing(a), np.nextafter(a, np.float32(0)), np.nextafter(a, np.float32(np.inf))", ENDS),
     ("np.spacing(a), np.nextafter(a, a + 1), a * 0.1", H1), ("np.spacing(a)", U1),
@@ -60,6 +62,9 @@ CASES = [
     ("a.tolist(), a[0].tolist()[2] * 300, a.max().item() * 300, np.array(a[:2, :2].tolist()), a.item(3) * 2", U1),
     ("a.tolist(), a.T.tolist()", NONE), ("a.tolist()", U8), ("a[0].tolist(), a.any().tolist()", B1),
     ("a.flat[3], a.flat[2:5], [x * 2 for x in a.flat][9], len(a.flat), a.flat[[0, -1]]", F2),
+    # the bits of numbers
+    ("a.view(np.int32), a.view('u4') >> 23, (a.view(np.int32) + 1).view(np.float32), a.T.view(np.int32), a.view() * 2", F2),
+    ("a.view(np.int8), a[:, ::2].view('i1').astype(np.int32).view(np.uint32)", U1),
     # parts along an axis
     ("np.add.reduceat(a, [0, 3, 1, 1]), np.maximum.reduceat(a, [0, 2], axis=-1), np.add.reduceat(a, [4], dtype='u1')", U1),
     ("np.add.reduceat(a, np.array([0, 2]), axis=1), np.logical_or.reduceat(a, [0, 1], axis=2)", F3),
@@ -105,13 +110,15 @@ def test_numpys_own_complaints(expression, given):
         compiled(of(expression))(given)
 
 
-def test_what_is_written_to_flat():
+def test_what_is_written_to_views():
     def written(a):
-        b = a * 1
+        b, c = a * 1, a * 2
         b.flat[2], b.flat[5:8], b.flat[[0, -1]] = 9, 1, 4
-        return b
+        bits = c.view(np.int32)
+        bits[0], c[1] = 0x3F800000, 2
+        return b, c, bits
 
-    np.testing.assert_array_equal(compiled(written)(U1), written(U1))
+    compare(compiled(written)(F2), written(F2), 0)
 
 
 def test_norms_of_nothing():

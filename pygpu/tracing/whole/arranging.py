@@ -15,7 +15,7 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Tuple
 from . import operators
-from .elements import Beyond, Converted, Reshaped, Windowed
+from .elements import Beyond, Converted, Reshaped, Seen, Windowed
 from .fields import is_array, joined, made, new, rows, size_of, stacked, typed, value_of, view
 from .operators import converted, dummy, numpy_says, transposed
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
@@ -79,6 +79,20 @@ def transpose_method(tracer, receiver, *axes):
 @means(np.ravel)
 def ravel(tracer, a, order=None):
     return reshape(tracer, a, Known(-1), order)
+
+
+def view_method(tracer, receiver, dtype=NONE, type=NONE):
+    """The same memory, each number in it as one of another type."""
+    own = value_of(tracer, receiver).type
+    wanted = own.dtype if known(tracer, dtype) is None else np.dtype(known(tracer, dtype))
+    if wanted == own.dtype:
+        return view(tracer, receiver, Reshaped(), own.shape)
+    kinds, single = {own.dtype.kind, wanted.kind}, np.dtype(np.float32) in (own.dtype, wanted)
+    if own.dtype.itemsize != wanted.itemsize or not kinds <= set("iu") and not (single and kinds & set("iu")):
+        raise tracer.refuse("not-supported", f"an array of {own.dtype} is viewed as {wanted}",
+                            why="the bits of a float32 are read as a whole number of as many bits, and the other way round",
+                            instead="convert it: a.astype(...)")
+    return view(tracer, receiver, Seen(), own.shape, dtype=wanted)
 
 
 @means(np.squeeze)

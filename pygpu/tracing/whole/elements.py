@@ -17,8 +17,9 @@ from ...ir import BOOL, INT
 from ...ir.fields import computed_in, is_field
 from ...ir.ranges import LIMIT
 from ...language.arrays import OF_THEIR_TYPE
+from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
-from ..values.lattice import Known, Tuple
+from ..values.lattice import Known, Tuple, lift
 
 
 class At(NamedTuple):
@@ -179,6 +180,15 @@ class Applied(Element):
         if self.alike:
             values = [kernel.converted(value, type.element) for value in values]
         return kernel.converted(kernel.tracer.call(Known(self.function), values, {}), type.element)
+
+
+@dataclass(frozen=True)
+class Seen(Element):
+    """The same bits as another dtype."""
+
+    def at(self, kernel, type, operands, place):
+        number = as_value(kernel.tracer, kernel.number(operands[0], place, type.shape), operands[0].type.element)
+        return lift(kernel.tracer.call(kernel.tracer.get_attribute(number, "view"), [Known(type.dtype)], {}))
 
 
 @dataclass(frozen=True)

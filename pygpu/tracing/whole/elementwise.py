@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from ...language import ufuncs
+from ...language import arrays, ufuncs
 from ..kinds.containers import key_of
 from ..meanings.lending import refuse_keyword
 from ..values.assumptions import decide
@@ -77,10 +77,17 @@ def where(tracer, condition, x=None, y=None):
     return made(tracer, Where(), dtype, broadcast(partial(np.where), operands), *operands)
 
 
-for _function in (np.sinc,):
-    MEANINGS[_function] = lambda tracer, args, kwargs: made(
-        tracer, Applied(ufuncs.sinc), np.multiply(1.0, np.zeros(1, field(tracer, args[0]).type.dtype)).dtype,
-        field(tracer, args[0]).type.shape, field(tracer, args[0]))
+def of_floats(written):
+    """A function of ours of each number as a float."""
+    def meaning(tracer, x):
+        value = field(tracer, x)
+        return made(tracer, Applied(written), np.multiply(1.0, np.zeros(1, value.type.dtype)).dtype, value.type.shape, value)
+
+    return meaning
+
+
+means(np.sinc)(of_floats(ufuncs.sinc))
+means(np.i0)(of_floats(arrays.bessel))
 
 
 # --- made of nothing -------------------------------------------------------------------------------------------------

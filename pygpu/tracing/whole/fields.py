@@ -14,9 +14,10 @@ from ...ir import BOOL, FLOAT, INT, Value
 from ...ir.fields import FieldType, ShapesWanted, field_of
 from ..kinds.scalars import as_value
 from ..paths.frames import HostRaised
+from ..values.assumptions import decide
 from ..values.lattice import NUMBERS, ImageValue, Known, Ref, Same, Tuple, lift
 from ..values.numbers import numeric
-from .elements import Counted, Element, Filled, Given, Joined, Replaced, Reshaped, Transposed
+from .elements import Counted, Element, Filled, Given, Joined, Replaced, Reshaped, Seen, Transposed
 
 PYTHONS = {FLOAT: float, INT: int, BOOL: np.dtype(bool)}  # a number's type where it takes on that of the arrays it meets
 KINDS = "biuf"
@@ -37,7 +38,7 @@ class View:
             return emit(tracer, Replaced(self.items, self.type.shape), whole.type, whole, part)
         if isinstance(self.element, Transposed):
             return emit(tracer, Transposed(tuple(np.argsort(self.element.axes).tolist())), whole.type, part)
-        return emit(tracer, Reshaped(), whole.type, part)
+        return emit(tracer, self.element if isinstance(self.element, Seen) else Reshaped(), whole.type, part)
 
 
 def emit(tracer, element: Element, type: FieldType, *operands: Value) -> Value:
@@ -75,13 +76,14 @@ def typed(tracer, dtype, shape) -> FieldType:
     return field_of(dtype, shape)
 
 
-def view(tracer, of: Ref, element: Element, shape, items=None) -> Ref:
+def view(tracer, of: Ref, element: Element, shape, items=None, dtype=None) -> Ref:
     """A part of an array that stays a part of it; of an argument, which nobody changes, what it is."""
+    dtype = value_of(tracer, of).type.dtype if dtype is None else dtype
     if of.frozen is not None:
-        found = made(tracer, element, value_of(tracer, of).type.dtype, shape, value_of(tracer, of))
+        found = made(tracer, element, dtype, shape, value_of(tracer, of))
         found.frozen = of.frozen
         return found
-    return tracer.new("field", (of, Known(View(element, typed(tracer, value_of(tracer, of).type.dtype, shape), items))))
+    return tracer.new("field", (of, Known(View(element, typed(tracer, dtype, shape), items))))
 
 
 def value_of(tracer, ref: Ref) -> Value:
@@ -207,6 +209,12 @@ def item(tracer, value):
     if found.type.shape != ():
         found = emit(tracer, Reshaped(), field_of(found.type.dtype, ()), found)
     return lift(tracer.builder.emit("item", found))
+
+
+def number_in(tracer, value):
+    """The number in an array of no dimension; any other value as it is."""
+    value = decide(tracer, value)
+    return item(tracer, value) if is_array(value) and value_of(tracer, value).type.shape == () else value
 
 
 def size_of(tracer, ref: Ref) -> int:

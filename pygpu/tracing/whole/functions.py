@@ -25,7 +25,7 @@ from ..values.assumptions import decide
 from ..values.lattice import NONE, ImageValue, Known, Ref, Tuple
 from ..values.numbers import numeric
 from . import complexes, operators, tallying, transforms
-from .arranging import flatten, ravel, reshape_method, transpose_method
+from .arranging import flatten, ravel, reshape_method, transpose_method, view_method
 from .attributes import METHODS
 from .choosing import of_selection
 from .elementwise import astype, converted_to, of_ufunc
@@ -178,7 +178,7 @@ def extreme(written):
     """max(a), max(a[0], a[1], 0): of single numbers, each of which would be a choice of objects."""
     def meaning(tracer, args, kwargs):
         first = decide(tracer, args[0])
-        if kwargs:
+        if any(type(each) is not Known or each.value is not None for each in kwargs.values()):
             return NotImplemented
         if len(args) == 1 and is_array(first):
             return tracer.call(Known(written), args, {}) if dimensions(tracer, first) == 1 else NotImplemented
@@ -219,8 +219,7 @@ METHODS.update({name: method_of(getattr(np, name)) for name in (
     "sum", "prod", "min", "max", "mean", "all", "any", "std", "var", "argmin", "argmax", "cumsum", "cumprod", "ravel",
     "squeeze", "swapaxes", "repeat", "clip", "dot", "round", "take", "trace", "diagonal", "copy", "argsort", "searchsorted",
     "nonzero", "conj", "conjugate")})
-METHODS.update(astype=astype, reshape=reshape_method, transpose=transpose_method,
-               flatten=flatten,
+METHODS.update(astype=astype, reshape=reshape_method, transpose=transpose_method, view=view_method, flatten=flatten,
                item=lambda tracer, receiver, *args: pythons(tracer, one_of(tracer, receiver, args) if args else receiver))
 
 
