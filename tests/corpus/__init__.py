@@ -4,7 +4,8 @@
     standard, idioms, arrays, easing, colours, vectors, places, strangers, travellers, calendars,
     programs, recipes, instruments, digits, tables, algorithms, endless, hosts, lengths, matches, classes,
     bits, puzzles, growing, borrowed, clauses, bounds, surroundings, chrestomathy, shaders, guests, small_arrays,
-    grown, complexes, hits    the cases
+    grown, complexes, hits, textbook, exercises, designs, manners, customs, habits, measures, later, newcomers,
+    callers    the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
 
@@ -16,7 +17,8 @@ import importlib
 MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "places", "strangers", "travellers", "calendars",
            "programs", "recipes", "instruments", "digits", "tables", "algorithms", "endless", "hosts", "lengths", "matches",
            "classes", "bits", "puzzles", "growing", "clauses", "bounds", "surroundings", "chrestomathy", "shaders", "guests",
-           "small_arrays", "borrowed", "grown", "complexes", "hits")
+           "small_arrays", "borrowed", "grown", "complexes", "hits", "textbook", "exercises", "designs", "manners", "customs",
+           "habits", "measures", "later", "newcomers", "callers")
 
 
 def groups() -> dict[str, list]:

@@ -10,6 +10,8 @@ CASES: dict[str, list[Case]] = {}
 UNIT, ANY, POSITIVE, ANGLE, SMALL = (0.0, 1.0), (-4.0, 4.0), (0.125, 6.0), (-3.0, 3.0), (-0.875, 0.875)
 WHOLE, COUNT, SQUARES, BYTES = ("int", -20, 21), ("int", 0, 9), ("int", 0, 64), ("int", 0, 256)
 BEYOND = (1.125, 4.0)
+NATURAL, LARGER, LARGE = ("int", 1, 200), ("int", 2, 2000), ("int", 1, 100_000)
+CELSIUS, KELVIN, REYNOLDS = (-5.0, 35.0), (250.0, 310.0), (3000.0, 100_000.0)
 SMALLER, YEARS, MONTHS, DAYS = ("int", -5, 10), ("int", 1990, 2030), ("int", 1, 13), ("int", 1, 28)
 
 

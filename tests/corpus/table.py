@@ -18,7 +18,11 @@ PACKAGES = ("hsluv", "husl", "colormath", "pytweening", "easing_functions", "euc
             "geographiclib", "opensimplex", "chess", "jdcal", "astral", "numpy_financial", "transforms3d", "colorzero",
             "coloraide", "mercantile", "svg.path", "pymorton", "squaternion", "convertdate", "sgp4", "geopy", "utm",
             "pymap3d", "s2sphere", "affine", "pyrr", "vnoise", "noise", "spectra", "colorutils", "colorspacious",
-            "pymeeus", "fontTools", "toolz")
+            "pymeeus", "fontTools", "toolz", "vec", "pyciede2000", "wcag_contrast_ratio", "suncalc", "pysolar", "solarpy",
+            "jdatetime", "persiantools", "pyluach", "isoweek", "luhn", "stdnum", "crccheck", "openlocationcode", "vincenty",
+            "meteocalc", "psychrolib", "fluids", "ht", "iapws", "blackscholes", "uncertainties", "micrograd", "labmath",
+            "transformations", "geomdl", "more_itertools", "boltons", "funcy", "hilbertcurve", "kdtree", "glicko2",
+            "simple_pid")
 RUNS = "runs"
 
 TOP = """# Code that nobody wrote for PyGPU

@@ -133,6 +133,12 @@ class Super:
     """super() of an object made while tracing: `instance_attribute` asks it for the next class's attribute."""
 
 
+@means(types.MethodType)
+def method(tracer, args, kwargs):
+    """A function bound to an object that lives here (contextlib.ExitStack has its callbacks so)."""
+    return Method(decide(tracer, args[0]), args[1])
+
+
 @means(globals, always=True)
 def globals_(tracer, args, kwargs):
     return Known(tracer.frames[-1].globals)
