@@ -4,7 +4,7 @@ import contextlib
 import enum
 import math
 import types
-from collections import namedtuple
+from collections import deque, namedtuple
 
 import numpy as np
 
@@ -169,3 +169,28 @@ def number_of_a_member(im=Image, p=Position):
     """int(), float(), round() and abs() of a member of an IntEnum that a pixel chooses"""
     level = Level.LOW if im(p) < 0 else Level.HIGH
     return int(level) + 10 * float(level) + 100 * round(level) + 1000 * abs(level) + (10000 if level is Level.LOW else 0)
+
+
+def table_as_long_as_a_pixel_says(n=Image[Int], p=Position):
+    """`[0] * (n + 1)` of a pixel's n: with room for a few, and for more where a pixel has more"""
+    amount = n(p) % 30 if p.x > 0 else n(p) * 0
+    ways = [1] + [0] * amount
+    for coin in (1, 2, 5):
+        for i in range(coin, amount + 1):
+            ways[i] += ways[i - coin]
+    return ways[amount] * 100 + len([0] * (n(p) & ~n(p)))
+
+
+@finite
+def list_that_grows_as_often_as_a_pixel_says(im=Image, n=Image[Int], p=Position):
+    """append() and pop() in `range(n)` of a pixel's n; a deque that keeps the last three"""
+    times = n(p) if 0 <= n(p) < 40 else 5
+    stack, last = [], deque(maxlen=3)
+    for i in range(times):
+        v = im(p + (i % 3, i // 3))
+        last.append(v)
+        if len(stack) > 1 and v > 0:
+            stack.append(stack.pop() - stack.pop())
+        else:
+            stack.append(v)
+    return sum(stack), sum(last) * 10 + len(stack)

@@ -27,9 +27,9 @@ KNOWN = Known()
 # --- lists, dicts and text that depend on pixels ---------------------------------------------------------------------
 
 @refused("symbolic-length")
-def list_of_symbolic_length(n=Image[Int], p=Position):
-    """a list repeated a number of times that depends on pixels"""
-    return sum([1.0] * n(p))
+def list_of_symbolic_length(p=Position):
+    """a list repeated a number of times that a coordinate says"""
+    return sum([1.0] * p.x)
 
 
 @refused("symbolic-text")
