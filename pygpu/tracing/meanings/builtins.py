@@ -278,7 +278,7 @@ def all_(tracer, args, kwargs):
 # --- what is written in C, written out -------------------------------------------------------------------------------
 
 for _function, _written in {**library.WRITTEN, **packing.WRITTEN}.items():
-    means(_function, takes=ANY, always=isinstance(_written, type))(
+    means(_function, takes=ANY, always=isinstance(_written, type) and _written is not packing.Array)(
         lambda tracer, args, kwargs, written=_written: tracer.call(Known(written), args, kwargs))
 
 
