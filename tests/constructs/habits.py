@@ -250,3 +250,15 @@ def islice_from_a_pixels_place(n=Image[Int], p=Position):
     start = n(p) % 7
     counted = itertools.islice(itertools.count(3, 2), start, None)
     return next(itertools.islice(powers(), start, None)) * 1000 + next(counted) + next(counted)
+
+
+def list_that_data_say_the_length_of_changed(n=Image[Int], p=Position):
+    """[f(i) for i in range(n)] and list(range(n)) of a pixel's n, of which items are set and taken out"""
+    count = n(p) % 5 if n(p) > 5 else 3
+    squares = [i * i for i in range(count + 1)]
+    squares[count // 2] = 7
+    people, place = list(range(1, count + 2)), 0
+    while len(people) > 1:
+        place = (place + 2) % len(people)
+        people.pop(place)
+    return sum(squares) * 10 + people[0]
