@@ -215,7 +215,8 @@ def sequence_binary(tracer, symbol, a, b):
 
 def note_out_of_room(tracer, over) -> None:
     """Pixels for which a sequence is longer than there is room for note it as if they raised an exception."""
-    tracer.out_of_room = tracer.out_of_room or tracer.refuse("out-of-room", room=tracer.room)
+    tracer.out_of_room = tracer.out_of_room or tracer.refuse("out-of-room", "a list that is as long as data say",
+                                                              room=tracer.room)
     note = tracer.raised.note
     tracer.heap[note] = (choices.either(tracer.emit, tracer.heap[note][0], over),)
 
