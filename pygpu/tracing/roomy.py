@@ -43,8 +43,7 @@ class RoomyEdge(Walker):
             return False
         self.opening.rooms[where] = item, type(other) is InOrder
         self.opening.widened["heap!", self.tracer.raised.note, 0] = BOOL  # who outgrows it says so
-        for inner in [each for each in self.opening.widened if each[:len(where)] == where]:
-            del self.opening.widened[inner]
+        self.forget(where)
         self.changed = True
         return True
 
