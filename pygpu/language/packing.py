@@ -334,6 +334,6 @@ class View(Packed):
         return Packed(self.numbers)
 
 
-WRITTEN = {zlib.crc32: crc32, binascii.crc32: crc32, zlib.adler32: adler32, binascii.crc_hqx: crc_hqx, array.array: Array,
-           struct.pack: pack, struct.unpack: unpack, struct.unpack_from: unpack_from, int.from_bytes: from_bytes,
-           bytes: bytes_of, bytearray: bytearray_of}
+CHECKSUMS = {zlib.crc32: crc32, binascii.crc32: crc32, zlib.adler32: adler32, binascii.crc_hqx: crc_hqx}
+WRITTEN = {array.array: Array, struct.pack: pack, struct.unpack: unpack, struct.unpack_from: unpack_from,
+           int.from_bytes: from_bytes, bytes: bytes_of, bytearray: bytearray_of}

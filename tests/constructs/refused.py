@@ -80,10 +80,10 @@ def recursion_without_end(im=Image, p=Position):
 
 
 @refused("bad-call")
-def item_set_in_a_loop(n=Image[Int], p=Position):
-    """an item of a list of which a pixel says how long it is, set in a loop"""
-    table = [0 for _ in range(n(p))]
-    for i in range(n(p)):
+def item_set_in_a_loop(p=Position):
+    """an item of a list of which a coordinate says how long it is, set in a loop"""
+    table = [0 for _ in range(p.x)]
+    for i in range(p.x):
         table[i] = 1
     return table[0]
 
