@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import array
+import binascii
 import struct
+import zlib
+from functools import reduce
 
 import numpy as np
 
@@ -225,5 +229,111 @@ def unpack_from(format, /, buffer, offset=0):
     return tuple(result)
 
 
-WRITTEN = {struct.pack: pack, struct.unpack: unpack, struct.unpack_from: unpack_from, int.from_bytes: from_bytes,
-           bytes: bytes_of, bytearray: bytearray_of}
+CRC = tuple([np.uint32(reduce(lambda rest, _: rest >> 1 ^ 0xEDB88320 * (rest & 1), range(8), number))
+             for number in range(256)])
+
+
+def crc32(data, value=0, /):
+    rest = np.uint32(value) ^ np.uint32(0xFFFFFFFF)
+    for number in data:
+        rest = CRC[int(rest ^ np.uint32(number)) & 255] ^ rest >> np.uint32(8)
+    return int(rest ^ np.uint32(0xFFFFFFFF))
+
+
+def adler32(data, value=1, /):
+    low, high = value & 0xFFFF, value >> 16 & 0xFFFF
+    for number in data:
+        low = (low + number) % 65521
+        high = (high + low) % 65521
+    return int(np.uint32(high) << np.uint32(16) | np.uint32(low))
+
+
+def crc_hqx(data, crc, /):
+    for number in data:
+        crc = crc & 0xFFFF ^ number << 8
+        for _ in range(8):
+            crc = crc << 1 ^ 0x11021 * (crc >> 15)
+    return crc
+
+
+class Array(Buffer):
+    """An array.array with what pixels decide in it."""
+
+    __slots__ = ("typecode",)
+
+    def __init__(self, typecode, numbers=()):
+        self.typecode, self.numbers = typecode, []
+        self.extend(numbers)
+
+    def __getitem__(self, place):
+        return Array(self.typecode, self.numbers[place]) if isinstance(place, slice) else self.numbers[place]
+
+    def __setitem__(self, place, number):
+        self.numbers[place] = list(number) if isinstance(place, slice) else self.fitted(number)
+
+    def __add__(self, other):
+        return Array(self.typecode, (*self.numbers, *other))
+
+    def __mul__(self, times):
+        return Array(self.typecode, self.numbers * times)
+
+    def append(self, number):
+        self.numbers.append(self.fitted(number))
+
+    def extend(self, numbers):
+        self.numbers.extend([self.fitted(number) for number in numbers])
+
+    fromlist = extend
+
+    def insert(self, place, number):
+        self.numbers.insert(place, self.fitted(number))
+
+    def remove(self, number):
+        self.numbers.remove(number)
+
+    def tolist(self):
+        return list(self.numbers)
+
+    def copy(self):
+        return Array(self.typecode, self.numbers)
+
+    __copy__ = copy
+
+    @property
+    def itemsize(self):
+        return array.array(self.typecode).itemsize
+
+    def fitted(self, number):
+        if self.typecode in "fd":
+            return float(np.float32(number)) if self.typecode == "f" else float(number)
+        size = 8 * self.itemsize
+        low, high = (-1 << size - 1, 1 << size - 1) if self.typecode.islower() else (0, 1 << size)
+        if not low <= number < high:
+            raise OverflowError("a number that the array does not hold")
+        return number
+
+
+class View(Packed):
+    """A memoryview of bytes with what pixels decide in it. A part of it can be read, and not be changed."""
+
+    __slots__ = ()
+
+    def __init__(self, source):
+        self.numbers = source.numbers if isinstance(source, Packed) else source
+
+    def __getitem__(self, place):
+        return Packed(self.numbers[place]) if isinstance(place, slice) else self.numbers[place]
+
+    def __setitem__(self, place, number):
+        self.numbers[place] = checked(number)
+
+    def tolist(self):
+        return list(self.numbers)
+
+    def tobytes(self):
+        return Packed(self.numbers)
+
+
+CHECKSUMS = {zlib.crc32: crc32, binascii.crc32: crc32, zlib.adler32: adler32, binascii.crc_hqx: crc_hqx}
+WRITTEN = {array.array: Array, struct.pack: pack, struct.unpack: unpack, struct.unpack_from: unpack_from,
+           int.from_bytes: from_bytes, bytes: bytes_of, bytearray: bytearray_of}

@@ -365,3 +365,12 @@ def part(values, bounds):
 
 def within(bound, count, least, most):
     return min(max(bound + count if bound < 0 else bound, least), most)
+
+
+def from_there_on(values, start):
+    """itertools.islice(values, start, None) of what has no end."""
+    value = next(values)
+    for _ in range(start):
+        value = next(values)
+    yield value
+    yield from values

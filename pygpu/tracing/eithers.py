@@ -77,6 +77,8 @@ class EithersEdge(Walker):
     def kinds_of(self, a, b, where) -> list | None:
         """The kinds that a variable is of, which is `a` before a pass and `b` after it; None where a loop cannot carry
         one of them."""
+        if any(where[:len(each)] == each for each in (*self.opening.places, *(self.opening.rooms or ()))):
+            return None  # each item that there is room for is of one kind
         with self.tracer.builder.inside(self.body):
             found = [(heap, value) for each, heap in ((a, self.heap_a), (b, self.heap_b))
                      for _, value in alternatives(self.tracer.emit, each)]
@@ -94,11 +96,16 @@ class EithersEdge(Walker):
 
     def widen_to(self, kinds: list, where) -> None:
         """In the next try the variable is of any of these kinds."""
-        for inner in [each for each in self.opening.widened if each[:len(where)] == where]:
-            del self.opening.widened[inner]
+        self.forget(where)
         self.opening.fresh -= {inner for inner in self.opening.fresh if inner[:len(where)] == where}
         self.opening.eithers[where] = kinds
         self.changed = True
+
+    def forget(self, where) -> None:
+        """What is known to change in something that is going to be carried in another way."""
+        for known in (self.opening.widened, self.opening.eithers):
+            for inner in [each for each in known if each[:len(where)] == where]:
+                del known[inner]
 
     def meet_either(self, a, b, where):
         """One that is known to be of several kinds."""

@@ -210,8 +210,7 @@ class BackEdge(RoomyEdge, EithersEdge):
         if where in self.opening.places or not like or has_identity(like[0]):
             return self.uneven(one, other, where)
         self.opening.places[where] = [Maybe(FALSE, nothing_like(like[0].value))]
-        for inner in [each for each in self.opening.widened if each[:len(where)] == where]:
-            del self.opening.widened[inner]  # of a key: from now on these are the numbers of places
+        self.forget(where)  # of a key: from now on these are the numbers of places
         self.changed = True
         return one
 

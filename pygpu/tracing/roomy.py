@@ -43,8 +43,7 @@ class RoomyEdge(Walker):
             return False
         self.opening.rooms[where] = item, type(other) is InOrder
         self.opening.widened["heap!", self.tracer.raised.note, 0] = BOOL  # who outgrows it says so
-        for inner in [each for each in self.opening.widened if each[:len(where)] == where]:
-            del self.opening.widened[inner]
+        self.forget(where)
         self.changed = True
         return True
 
@@ -75,7 +74,8 @@ class RoomyEdge(Walker):
     def note_those_over(self, frame) -> None:
         """Pixels that outgrow the room note it as if they raised an exception."""
         frame.instruction = frame.code.instructions[self.head]
-        self.tracer.out_of_room = self.tracer.out_of_room or self.tracer.refuse("out-of-room", room=self.tracer.room)
+        self.tracer.out_of_room = self.tracer.out_of_room or self.tracer.refuse(
+            "out-of-room", "a list, a tuple or a text that grows in this loop", room=self.tracer.room)
         note = self.note()
         if self.over is FALSE or note is None:
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 
 from ..errors import CompileError, Location
 from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, ShapedType, Value, known
@@ -58,12 +59,13 @@ def trace(function, parameters, pixels: dict[str, PixelType], begun=None, double
 
 @with_room
 def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bool, room: int,
-           signed: bool = False) -> tuple[Graph, Tracer]:
-    """The same; with what is folded `signed`, or not. What is no value of a picture may be one of whole arrays: a function
+           signed: bool = False, keeps: bool = False) -> tuple[Graph, Tracer]:
+    """The same; with what is folded `signed`, or not. Where a list is changed that data say the length of, such lists are
+    kept in another try, with room for a few items. What is no value of a picture may be one of whole arrays: a function
     that only takes these is refused when their shapes are known, not before."""
     graph = Graph(getattr(function, "__name__", type(function).__name__), dimensions=dimensions_of(parameters, pixels))
     tracer = Tracer(graph, double, signed)
-    tracer.of_arrays, tracer.room = is_of_arrays(parameters), room
+    tracer.of_arrays, tracer.room, tracer.keeps = is_of_arrays(parameters), room, keeps
     tracer.shaped = any(type(each) is ShapedType for each in pixels.values())
     if begun is not None:
         begun(tracer)  # for who wants to know how far it has come
@@ -96,6 +98,9 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
     except (HostRaised, Undecided, CompileError) as error:
         if tracer.of_arrays and not tracer.shaped:
             raise ShapesWanted from None
+        if tracer.unkept and not keeps:
+            with suppress(Exception):
+                return walked(function, parameters, pixels, begun, double, room, signed, True)
         raise told(tracer, function, error) from None
     finally:
         leave_all(tracer)

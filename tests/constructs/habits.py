@@ -1,10 +1,14 @@
 """Constructs: habits of plain Python."""
 
+import array
+import binascii
 import contextlib
 import enum
+import itertools
 import math
 import types
-from collections import namedtuple
+import zlib
+from collections import deque, namedtuple
 
 import numpy as np
 
@@ -169,3 +173,92 @@ def number_of_a_member(im=Image, p=Position):
     """int(), float(), round() and abs() of a member of an IntEnum that a pixel chooses"""
     level = Level.LOW if im(p) < 0 else Level.HIGH
     return int(level) + 10 * float(level) + 100 * round(level) + 1000 * abs(level) + (10000 if level is Level.LOW else 0)
+
+
+def table_as_long_as_a_pixel_says(n=Image[Int], p=Position):
+    """`[0] * (n + 1)` of a pixel's n: with room for a few, and for more where a pixel has more"""
+    amount = n(p) % 30 if p.x > 0 else n(p) * 0
+    ways = [1] + [0] * amount
+    for coin in (2, 5):
+        for i in range(coin, amount + 1):
+            ways[i] += ways[i - coin]
+    return ways[amount] * 100 + len([0] * (n(p) & ~n(p)))
+
+
+@finite
+def list_that_grows_as_often_as_a_pixel_says(im=Image, n=Image[Int], p=Position):
+    """append() and pop() in `range(n)` of a pixel's n; a deque that keeps the last three"""
+    times = n(p) if 0 <= n(p) < 40 else 5
+    stack, last = [], deque(maxlen=3)
+    for i in range(times):
+        v = im(p + (i % 3, i // 3))
+        last.append(v)
+        if len(stack) > 1 and v > 0:
+            stack.append(stack.pop() - stack.pop())
+        else:
+            stack.append(v)
+    return sum(stack), sum(last) * 10 + len(stack)
+
+
+def checksums_of_pixels(n=Image[Int], p=Position):
+    """zlib.crc32, zlib.adler32 and binascii.crc_hqx of bytes that pixels decide"""
+    data = bytes([n(p) & 255, 200, n(p) >> 8 & 255])
+    crc, adler = zlib.crc32(data, zlib.crc32(b"head")), zlib.adler32(data)
+    return crc >> 16, crc & 0xFFFF, adler >> 16, adler & 0xFFFF, binascii.crc_hqx(data, 7)
+
+
+class Phasor:
+    def __init__(self, size):
+        self.size = size
+
+    def __complex__(self):
+        return complex(self.size, 2.0)
+
+
+@finite
+def complex_of_an_object(im=Image, p=Position):
+    """complex(x) where x has __complex__"""
+    return (complex(Phasor(im(p))) * 2j).real
+
+
+COUNTS = array.array("i", [3, 1, 4, 1, 5])
+SEEN = memoryview(bytes([9, 8, 7, 6, 5]))
+
+
+def known_array_at_a_pixels_place(n=Image[Int], p=Position):
+    """an array.array and a memoryview, indexed by a pixel"""
+    return COUNTS[n(p) % 5] * 10 + SEEN[n(p) % 4] + memoryview(bytearray([1, 2, 3, 4]))[n(p) % 3]
+
+
+@finite
+def array_of_pixels(im=Image, n=Image[Int], p=Position):
+    """array.array of pixels' values, changed where a pixel says"""
+    values = array.array("d", [im(p), 2.0, im(p) / 2])
+    values[n(p) % 3] = 7.0
+    values.append(0.5)
+    return sum(values), len(values) + (10 if isinstance(values, array.array) else 0)
+
+
+def islice_from_a_pixels_place(n=Image[Int], p=Position):
+    """itertools.islice(generator, n, None) of a generator without an end, of count()"""
+    def powers():
+        k = 1
+        while True:
+            yield k
+            k = k * 3 % 101
+
+    start = n(p) % 7
+    counted = itertools.islice(itertools.count(3, 2), start, None)
+    return next(itertools.islice(powers(), start, None)) * 1000 + next(counted) + next(counted)
+
+
+def list_that_data_say_the_length_of_changed(n=Image[Int], p=Position):
+    """[f(i) for i in range(n)] and list(range(n)) of a pixel's n, of which items are set and taken out"""
+    count = n(p) % 5 if n(p) > 5 else 3
+    squares = [i * i for i in range(count + 1)]
+    squares[count // 2] = 7
+    people, place = list(range(1, count + 2)), 0
+    while len(people) > 1:
+        place = (place + 2) % len(people)
+        people.pop(place)
+    return sum(squares) * 10 + people[0]

@@ -27,9 +27,9 @@ KNOWN = Known()
 # --- lists, dicts and text that depend on pixels ---------------------------------------------------------------------
 
 @refused("symbolic-length")
-def list_of_symbolic_length(n=Image[Int], p=Position):
-    """a list repeated a number of times that depends on pixels"""
-    return sum([1.0] * n(p))
+def list_of_symbolic_length(p=Position):
+    """a list repeated a number of times that a coordinate says"""
+    return sum([1.0] * p.x)
 
 
 @refused("symbolic-text")
@@ -80,10 +80,10 @@ def recursion_without_end(im=Image, p=Position):
 
 
 @refused("bad-call")
-def item_set_in_a_loop(n=Image[Int], p=Position):
-    """an item of a list of which a pixel says how long it is, set in a loop"""
-    table = [0 for _ in range(n(p))]
-    for i in range(n(p)):
+def item_set_in_a_loop(p=Position):
+    """an item of a list of which a coordinate says how long it is, set in a loop"""
+    table = [0 for _ in range(p.x)]
+    for i in range(p.x):
         table[i] = 1
     return table[0]
 

@@ -17,12 +17,15 @@ from functools import lru_cache
 from ...errors import CompileError
 from ...ir import INT, Block, Value
 from ...language import dictionaries, lines, series
+from ..kinds.containers import note_out_of_room
 from ..kinds.instances import find_special
+from ..kinds.ragged import maybe
 from ..paths.frames import Frame, HostRaised
 from ..paths.generators import WALKED
 from ..paths.heap import Frozen
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Known, Maybe, Ref, Tuple, form, next_number, parts, values_of
+from ..values.numbers import data_decide
 from .endless import endless
 from .iteration import ADVANCE, FIRST, ITEMS, advance, iterator
 from .lengths import is_endless, symbolic_range
@@ -132,6 +135,8 @@ def put_off(tracer, frame, instruction, filled: tuple[str, ...]) -> int | None:
 def instead(tracer, walk: Ref):
     """What stands for a list that a loop makes."""
     source = tracer.heap[walk][-1]
+    if is_kept(tracer, source):
+        return None
     kind = tracer.heap[walk][-2].kind if tracer.heap[walk][1].value.fills[0] == HERE else "list"
     is_counted = kind != "set" and symbolic_range(tracer, source)
     number = Value(INT)
@@ -312,8 +317,21 @@ def listed(tracer, value):
     if not is_endless(tracer, source):
         return value
     item, many = Builtin(step_of, fresh(tracer, source), "item"), count_of(tracer, source)
+    if is_kept(tracer, source):
+        note_out_of_room(tracer, tracer.compare(">", many, Known(tracer.room)))
+        return tracer.new("list", tuple([maybe(tracer.compare("<", Known(k), many), step_of(tracer, source, Known(k)))
+                                         for k in range(tracer.room)]))
     tracer.tear(source)
     return tracer.new("instance", {"item": item, "many": many}, series.Listed)
+
+
+def is_kept(tracer, source: Ref) -> bool:
+    """Whether a list that data say the length of is kept, in the second try of a filter that changes one: with room for a
+    few items, and for more where a pixel has more."""
+    many = symbolic_range(tracer, source) and tracer.room and count_of(tracer, source)
+    by_data = isinstance(many, Value) and data_decide(many)
+    tracer.unkept |= by_data
+    return by_data and tracer.keeps
 
 
 def step_of(tracer, source, i):

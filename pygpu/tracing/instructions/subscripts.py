@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import operator
 import types
 
@@ -100,7 +101,7 @@ def subscript(tracer, container, key):
         if tracer.of_arrays and not is_place(container, key):
             whole.wanted(tracer, container)
         return subscript_image(tracer, container, from_either_end(tracer, container, key) if tracer.of_arrays else key)
-    is_bytes = type(container) is Known and isinstance(container.value, bytes)
+    is_bytes = type(container) is Known and isinstance(container.value, (bytes, array.array, memoryview))
     items = [*map(Known, container.value)] if is_bytes else items_of(tracer, container)
     if items is not None and type(key) is Record and key.cls is slice:
         return part_of(tracer, container, items, key)

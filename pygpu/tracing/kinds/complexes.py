@@ -9,6 +9,7 @@ from ..values.assumptions import decide
 from ..values.lattice import Builtin, Known, Record, lift
 from ..values.numbers import numeric
 from ..values.refusals import misfit
+from .instances import find_special
 from .scalars import as_value
 
 
@@ -63,6 +64,10 @@ def complex_attribute(tracer, value: Record, name: str):
 def complex_(tracer, args, kwargs):
     names = dict(zip(("real", "imag"), args)) | kwargs
     values = [decide(tracer, names.get(name, Known(0.0))) for name in ("real", "imag")]
+    for way in ("__complex__", "__float__", "__index__"):
+        found = None if numeric(values[0]) or is_complex(values[0]) else find_special(tracer, values[0], way)
+        if found is not None:
+            values[0] = decide(tracer, tracer.call(found, [], {}))
     for value in values:
         if not (numeric(value) or is_complex(value)):
             raise misfit(tracer, "complex()", value)

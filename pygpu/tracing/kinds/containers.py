@@ -12,7 +12,7 @@ from ..paths.meeting import as_array, element_of
 from ..values import choices
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple, View
-from ..values.numbers import meeting_type, merges, open_vector, plain
+from ..values.numbers import data_decide, meeting_type, merges, open_vector, plain
 from ..values.possible import Bounds
 from .instances import made_tuple
 from .scalars import as_value, select
@@ -199,6 +199,9 @@ def sequence_binary(tracer, symbol, a, b):
                     kind = "list" if is_list(sequence) else "tuple"
                     raise tracer.refuse("not-a-number", f"a {kind} is multiplied by a Float", instead="make a vector of it: "
                                         "Vec3(*t), Color(*t) or numpy.array(t) is multiplied part by part")
+                if most > MOST and tracer.room and data_decide(times):
+                    most = len(items) * max(1, tracer.room // max(1, len(items)))
+                    note_out_of_room(tracer, tracer.compare(">", times, Known(most // max(1, len(items)))))
                 if most <= MOST:
                     slots = [maybe(tracer.compare("<", Known(k // len(items)), times), items[k % len(items)])
                              for k in range(max(most, 0))]
@@ -210,9 +213,20 @@ def sequence_binary(tracer, symbol, a, b):
     return None
 
 
+def note_out_of_room(tracer, over) -> None:
+    """Pixels for which a sequence is longer than there is room for note it as if they raised an exception."""
+    tracer.out_of_room = tracer.out_of_room or tracer.refuse("out-of-room", "a list that is as long as data say",
+                                                              room=tracer.room)
+    note = tracer.raised.note
+    tracer.heap[note] = (choices.either(tracer.emit, tracer.heap[note][0], over),)
+
+
 def inplace_container(tracer, symbol, ref: Ref, other) -> bool:
     if ref.kind == "list" and symbol == "*" and type(other) is Known:
         tracer.heap[ref] = tracer.heap[ref] * other.value
+        return True
+    if ref.kind == "list" and symbol == "*" and isinstance(other, Value):
+        tracer.heap[ref] = tracer.heap[sequence_binary(tracer, symbol, ref, other)]
         return True
     return False
 

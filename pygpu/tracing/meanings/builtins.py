@@ -21,7 +21,7 @@ from ..kinds.vectors import vector_items, vector_parts
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.choices import opposite
-from ..values.lattice import FALSE, NONE, TRUE, Known, Record, Tuple, is_none, lift
+from ..values.lattice import FALSE, NONE, TRUE, ImageValue, Known, Record, Tuple, is_none, lift
 from ..values.numbers import int_from, int_of, open_vector
 from ..values.refusals import misfit
 from ..whole.fields import number_in
@@ -279,8 +279,13 @@ def all_(tracer, args, kwargs):
 # --- what is written in C, written out -------------------------------------------------------------------------------
 
 for _function, _written in {**library.WRITTEN, **packing.WRITTEN}.items():
-    means(_function, takes=ANY, always=isinstance(_written, type))(
+    means(_function, takes=ANY, always=isinstance(_written, type) and _written is not packing.Array)(
         lambda tracer, args, kwargs, written=_written: tracer.call(Known(written), args, kwargs))
+
+
+for _function, _written in packing.CHECKSUMS.items():
+    means(_function)(lambda tracer, args, kwargs, written=_written: NotImplemented if isinstance(
+        decide(tracer, args[0]), (Value, ImageValue)) else tracer.call(Known(written), args, kwargs))
 
 
 # --- the language's own mathematics: what its Python says, in one step -------------------------------------------------

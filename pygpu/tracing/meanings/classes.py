@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import builtins
 import contextlib
 import operator
@@ -16,7 +17,7 @@ import numpy as np
 from ...ir import Value
 from ...ir.fields import ShapesWanted
 from ...language import dates, is_known
-from ...language.packing import Buffer, Packed
+from ...language.packing import Array, Buffer, Packed, View
 from ...language.texts import Letters
 from ..host.handing import NotKnown, Revealed, python_class
 from ..host.table import ANY, means
@@ -29,7 +30,8 @@ from ..values.assumptions import decide
 from ..values.lattice import NONE, Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref, Text, Tuple
 from . import texts
 
-STANDS_FOR = {Letters: str, Packed: bytes, Buffer: bytearray}  # classes that are written out, and of whom
+# Classes that are written out, and of whom.
+STANDS_FOR = {Letters: str, Packed: bytes, Buffer: bytearray, Array: array.array, View: memoryview}
 
 # --- classes and objects ---------------------------------------------------------------------------------------------
 
@@ -85,6 +87,14 @@ means(tuple.__new__)(tuple_new)
 def bound(tracer, args, kwargs):
     """types.MethodType(f, x)"""
     return Method(*args) if len(args) == 2 else NotImplemented
+
+
+@means(memoryview, always=True)
+def memoryview_(tracer, args, kwargs):
+    value = decide(tracer, args[0])
+    is_packed = type(value) is Ref and value.cls in (Packed, Buffer) or (
+        type(value) is Known and isinstance(value.value, Packed))
+    return tracer.call(Known(View), [value], {}) if is_packed else NotImplemented
 
 
 @means(callable)

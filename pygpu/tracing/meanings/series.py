@@ -15,7 +15,7 @@ from ..kinds.lazily import AS_GENERATOR, ahead
 from ..kinds.sorting import flatten
 from ..values.assumptions import decide
 from ..values.choices import alternatives, chosen
-from ..values.lattice import NONE, Known, Ref
+from ..values.lattice import NONE, Known, Ref, Tuple
 from . import streams
 from .wholes import or_written, undone
 
@@ -102,12 +102,17 @@ def product(tracer, args, kwargs):
 def as_list(tracer, args, kwargs):
     """list(im), list(accumulate(row))."""
     values = tracer.listed(args[0])
-    if type(values) is Ref and values.cls in (series.Listed, series.Running, series.Chosen):
+    is_kept = type(values) is Ref and values.kind == "list" and values is not decide(tracer, args[0])
+    if is_kept or type(values) is Ref and values.cls in (series.Listed, series.Running, series.Chosen):
         return values
     source = tracer.iterator(values)
     made = tracer.new("instance", {"walk": tracer.fresh(source)}, series.Chosen)
     tracer.tear(source)
     return made
+
+
+def as_tuple(tracer, found: Ref):
+    return Tuple(tracer.heap[found]) if found.kind == "list" else found
 
 
 def as_set(tracer, args, kwargs):
@@ -116,7 +121,7 @@ def as_set(tracer, args, kwargs):
 
 or_written(itertools.product, product)
 or_written(list, as_list)
-or_written(tuple, as_list)
+or_written(tuple, lambda tracer, args, kwargs: as_tuple(tracer, as_list(tracer, args, kwargs)))
 or_written(set, as_set)
 for _function, _written in ((bisect.bisect_left, series.place_before), (bisect.bisect_right, series.place_behind)):
     or_written(_function, lambda tracer, args, kwargs, written=_written: tracer.call(Known(written), args, kwargs))

@@ -10,7 +10,7 @@ import itertools
 import operator
 
 from ...ir import Value
-from ...language import wholes
+from ...language import series, wholes
 from ..host.replay import END
 from ..host.table import means
 from ..kinds.containers import key_of
@@ -174,10 +174,15 @@ def islice_to_symbols(tracer, values, start, stop, step=NONE):
     if how.value == "count":
         first, by = counted
         begin = first if is_none(start) else tracer.binary("+", first, tracer.binary("*", start, by))
+        if is_none(stop):
+            tracer.tear(source)
+            return tracer.new("iterator", (how, begin, by))
         end = tracer.binary("+", first, tracer.binary("*", stop, by))
         tracer.heap[source] = (how, end, by)
         return tracer.new("iterator", (Known("range"), begin, end, by))
     if tracer.has_no_end(source):
+        if is_none(stop):
+            return tracer.call(Known(series.from_there_on), [source, start], {})
         raise tracer.refuse("symbolic-length", "islice() up to a symbol, of what has no end")
     with ahead(tracer):
         items = compacted(tracer, tracer.remaining_maybe(source))

@@ -60,6 +60,14 @@ def about(value: Value, found: dict[Value, float], depth: int = 0) -> float:
     return found[value]
 
 
+def data_decide(value: Value, depth: int = 0) -> bool:
+    """Whether a number follows from what is in a picture, so that it may well be small, whatever its type holds."""
+    op = value.owner
+    if op.__class__ is not Op or depth > DEEP:
+        return False
+    return bool(op.blocks) or op.kind.name in ("read", "call") or any([data_decide(each, depth + 1) for each in op.operands])
+
+
 GROWING: dict[str, Callable[..., float]] = {
     "add": operator.add, "sub": operator.add, "mul": operator.mul, "div": lambda one, other: one / (other or 1.0),
     "select": lambda test, *either: max(either), "max": max, "min": min,

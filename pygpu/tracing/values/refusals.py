@@ -62,7 +62,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "it ever goes: for _ in range(12), left by a break; what is counted, collections.Counter(f(v) for v in im) counts, "
         "or a list of known length, h[k] += 1"),
     "out-of-room": (
-        "a list, a tuple or a text that grows in this loop outgrows its room",
+        "{seen} outgrows its room",
         "what a kernel's loop carries has a shape: {room} items may come to those that are there before the loop, and "
         "whether a pixel has more, only the data tell",
         "fill a list of known length, h = [0] * 100, and count in a variable how many of it are taken; or loop over known "
