@@ -286,12 +286,28 @@ class OnArrays:
             if is_step(meant):
                 steps.append(meant)
                 continue
-            operands, anywhere = meant.owner.operands, dict(meant.owner.attributes)["element"].anywhere
-            self.arrays(scope, [each for each in operands[:anywhere] if not self.lies_there(scope, each)], to_host=False)
-            if not (anywhere and self.is_there(scope, meant)):
+            operands, element = meant.owner.operands, dict(meant.owner.attributes)["element"]
+            before = [each for each in operands[:element.anywhere] if not self.lies_there(scope, each)]
+            before += [each for each in operands if element.chooses and self.takes_long(scope, each)]
+            self.arrays(scope, before, to_host=False)
+            if not ((before or element.anywhere) and self.is_there(scope, meant)):
                 todo += [each for each in operands if is_field(each)]
         self.arrays(scope, steps, to_host=False)
         return seen, alias
+
+    def takes_long(self, scope: Scope, value: Value) -> bool:
+        """Whether an array that is not in memory is made by long loops for each element."""
+        seen, todo = set(), [value]
+        while todo:
+            value = todo.pop()
+            if not is_field(value) or (meant := self.resolved(scope, value)) in seen or meant.__class__ is Const or (
+                    self.is_there(scope, meant) or is_step(meant)):
+                continue
+            seen.add(meant)
+            if dict(meant.owner.attributes)["element"].takes_long(meant.owner.operands):
+                return True
+            todo += meant.owner.operands
+        return False
 
     def is_there(self, scope: Scope, value: Value) -> bool:
         """Whether an array is in memory: an argument, or a known one, is from the moment on that someone asks."""

@@ -132,6 +132,15 @@ def test_an_argument_stays_as_it_is():
     assert (given == U).all()
 
 
+def test_products_that_stand_side_by_side_are_computed_before():
+    """Else each would be computed at all places of the others, too."""
+    filter = pygpu.compile(lambda u=Array, v=Array: np.block([[2 * (u @ v), u], [v, v @ u]]))
+    u, v = np.random.default_rng(4).random((2, 33, 33)).astype(np.float32)
+    np.testing.assert_allclose(filter(u, v), np.block([[2 * (u @ v), u], [v, v @ u]]), rtol=1e-5)
+    for part in str(filter.plan).split("an array 66x66")[1:]:
+        assert "loop" not in part
+
+
 FROM_THE_END = [
     lambda a=Array: a[-1] - a[0],
     lambda a=Array: sum(a) / a[-2],

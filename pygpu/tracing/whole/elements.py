@@ -49,6 +49,7 @@ class Element:
     """How an array is made of its operands."""
 
     moves = False     # whether it only says where in its operand an element lies
+    chooses = False   # whether it takes another operand from place to place: what takes long loops is computed before
     in_order = False  # whether its elements are its operand's, in the order in which they lie in memory
     by_itself = False  # whether it has a kernel of its own
     anywhere = 0  # the first so many operands lie in memory: a loop or data say which of their elements it asks for
@@ -59,6 +60,11 @@ class Element:
     def at(self, kernel, type, operands, place):
         """The element at an index: a number, known or not, of the type's element."""
         raise NotImplementedError
+
+    @staticmethod
+    def takes_long(operands) -> bool:
+        """Whether each element is a long loop."""
+        return False
 
 
 @dataclass(frozen=True)
@@ -390,6 +396,7 @@ class Joined(Element):
     """Arrays one behind the other along an axis."""
 
     axis: int
+    chooses = True
 
     def at(self, kernel, type, operands, place):
         tracer, axis = kernel.tracer, self.axis

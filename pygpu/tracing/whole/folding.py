@@ -19,6 +19,7 @@ from ..values.lattice import Known, lift
 from .elements import At, Element, aligned, product
 
 FEW = 64  # elements of a line: so few are not divided among work-items
+SOME = 16       # products that one element of a matrix adds up: so many are worth an array in memory
 LONG = 1 << 10  # products that one element of a matrix adds up: so many are, where elements are fewer
 STEPS = {"add": "+", "mul": "*", "and": "&", "or": "|", "xor": "^"}
 
@@ -237,6 +238,10 @@ class Product(Element):
     """Matrices multiplied, or stacks of them: (..., m, k) by (..., k, n)."""
 
     anywhere = 2
+
+    @staticmethod
+    def takes_long(operands) -> bool:
+        return operands[0].type.shape[-1] >= SOME
 
     def at(self, kernel, type, operands, place):
         place = [kernel.inside(*each) for each in zip(place, type.shape)]
