@@ -280,11 +280,11 @@ class Twice(Scans):
 
     @property
     def work(self) -> str:
-        return f"{super().work}, scan after scan"
+        return super().work.removesuffix(f" in {self.pieces} pieces")
 
     @property
     def shape(self) -> str:
-        before = ", from rows summed before" if self.ends else ""
+        before = " from sums of rows" if self.ends else ""
         return f"scans {self.first} and {self.told}{before}: {super(Scans, self).shape}"
 
 

@@ -616,9 +616,9 @@ def test_two_that_call_one_another_and_themselves():
 
 def test_a_row_of_numbers(engine):
     numbers = rng.random(1000).astype(np.float32)
-    filter = pygpu.compile(lambda a=Array, p=Position: (lambda s: s(s, p.x))(
-        lambda s, i: a(i) + (s(s, i - 1) if i > 0 else 0.0)))
-    assert np.array_equal(filter(numbers), np.cumsum(numbers))
+    sums = lambda a=Array, p=Position: (lambda s: s(s, p.x))(lambda s, i: a(i) + (s(s, i - 1) if i > 0 else 0.0))
+    assert np.array_equal(pygpu.compile(sums, exact=True)(numbers), np.cumsum(numbers))
+    assert np.allclose(pygpu.compile(sums)(numbers), np.cumsum(numbers, dtype=np.float64), rtol=1e-6)
 
 
 def test_a_mistake_inside_is_told_as_it_is():

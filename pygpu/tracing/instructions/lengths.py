@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from ...ir import Value
 from ..host.replay import Replay
 from ..kinds.containers import items_of
 from ..kinds.lazily import ALL_IN_TURN, GO_ON
 from ..values.assumptions import decide
 from ..values.lattice import Choice, Known, Ref, Tuple, View
-from ..values.numbers import data_decide
 from ..values.possible import Bounds
 
 
@@ -82,12 +80,6 @@ def goes_as_far_as_a_symbol(tracer, value, heap) -> bool:
     if how.value == "range":
         return not all(type(s) is Known for s in state)
     return any([goes_as_far_as_a_symbol(tracer, each, heap) for each in state if type(each) is Ref])
-
-
-def counts_to_data(tracer, value, heap) -> bool:
-    """Whether data say how far a range goes."""
-    how, *state = heap[value]
-    return how.value == "range" and any(isinstance(each, Value) and data_decide(each) for each in state[1:2])
 
 
 def at_most(tracer, value, heap, count: int) -> bool:

@@ -12,13 +12,23 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
     __local float fed[1056];
     __local float given[1056];
     for (int first = 0; first < width; first += 1024) {
-        for (int j = 0; j < 1024; j += 128) {
-            const int column = j + number;
-            const int x = min(first + column, width - 1);
-            const int y = min(line + 0, height - 1);
-            const int im_x = clamp(x, 0, im_w - 1);
-            __global const float *im_y = im + (long)clamp(y, 0, im_h - 1) * im_stride;
-            fed[column + column / 32] = im_y[im_x];
+        if (first + 1024 <= width && line + 1 <= height && first + 1024 <= im_w && line + 1 <= im_h) {
+            for (int j = 0; j < 1024; j += 128) {
+                const int column = j + number;
+                const int x = first + column;
+                const int y = line + 0;
+                __global const float *im_y = im + (long)y * im_stride;
+                fed[column + column / 32] = im_y[x];
+            }
+        } else {
+            for (int j = 0; j < 1024; j += 128) {
+                const int column = j + number;
+                const int x = min(first + column, width - 1);
+                const int y = min(line + 0, height - 1);
+                const int im_x = clamp(x, 0, im_w - 1);
+                __global const float *im_y = im + (long)clamp(y, 0, im_h - 1) * im_stride;
+                fed[column + column / 32] = im_y[im_x];
+            }
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         float carried_1 = 0.0f;
@@ -119,11 +129,19 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
             sum_1_before = v;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (int j = 0; j < 1024; j += 128) {
-            const int column = j + number;
-            if (first + column < width && line + 0 < height) {
+        if (first + 1024 <= width && line + 1 <= height) {
+            for (int j = 0; j < 1024; j += 128) {
+                const int column = j + number;
                 __global float *out_row = out + (long)(line + 0) * out_stride;
                 out_row[first + column] = given[column + column / 32];
+            }
+        } else {
+            for (int j = 0; j < 1024; j += 128) {
+                const int column = j + number;
+                if (first + column < width && line + 0 < height) {
+                    __global float *out_row = out + (long)(line + 0) * out_stride;
+                    out_row[first + column] = given[column + column / 32];
+                }
             }
         }
     }
