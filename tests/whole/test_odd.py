@@ -34,7 +34,7 @@ CASES = [
     ("max(a[0]), min(a.ravel()), max(a[0, 0], -9, a[1, 1]), max(a.sum(0)) - min(a.sum(0))", F2),
     ("max(a.ravel()), min(a.ravel())", U1), ("max(a * 1), min(a * 1)", LOST), ("max(a * 1), min(a * 1)", LOST_FIRST),
     ("max(a.ravel(), key=lambda x: x % 3), min(a.T, key=np.std) * 2, min(a[0], key=None)", F2),
-    ("max(range(a.size), key=lambda i: a.flat[i] % 100), max([a[0, 0], a[0, 1]])", U1),
+    ("max(list(a.flat), key=lambda each: each % 100), max([a[0, 0], a[0, 1]])", U1),
     # the digits of a type
     ("np.spacing(a), np.nextafter(a, np.float32(0)), np.nextafter(a, np.float32(np.inf))", ENDS),
     ("np.spacing(a), np.nextafter(a, a + 1), a * 0.1", H1), ("np.spacing(a)", U1),

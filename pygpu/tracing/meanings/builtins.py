@@ -24,7 +24,6 @@ from ..values.choices import opposite
 from ..values.lattice import FALSE, NONE, TRUE, ImageValue, Known, Record, Tuple, is_none, lift
 from ..values.numbers import int_from, int_of, open_vector
 from ..values.refusals import misfit
-from ..whole.fields import number_in
 from .texts import is_letters
 
 # --- numbers ---------------------------------------------------------------------------------------------------------
@@ -218,9 +217,9 @@ def min_max(name):
             for item in items[1:]:
                 result = extreme(tracer, name, result, item)
             return result
-        result, best = items[0], number_in(tracer, tracer.call(key, [items[0]], {}))
+        result, best = items[0], tracer.call(key, [items[0]], {})
         for item in items[1:]:
-            rank = number_in(tracer, tracer.call(key, [item], {}))
+            rank = tracer.call(key, [item], {})
             better = tracer.truth(tracer.compare("<" if name == "min" else ">", rank, best))
             result, best = choose(tracer, better, item, result), choose(tracer, better, rank, best)
         return result

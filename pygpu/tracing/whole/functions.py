@@ -22,14 +22,14 @@ from ..host.table import SPECIAL
 from ..kinds.containers import items_of
 from ..kinds.instances import instantiate
 from ..values.assumptions import decide
-from ..values.lattice import NONE, ImageValue, Known, Ref, Tuple
+from ..values.lattice import NONE, Builtin, ImageValue, Known, Ref, Tuple
 from ..values.numbers import numeric
 from . import complexes, operators, tallying, transforms
 from .arranging import flatten, ravel, reshape_method, transpose_method, view_method
 from .attributes import METHODS
 from .choosing import of_selection
 from .elementwise import astype, converted_to, of_ufunc
-from .fields import is_array, item, rows, value_of, wanted
+from .fields import is_array, item, number_in, rows, value_of, wanted
 from .operators import dummy, ufunc
 from .reducing import of_method
 from .selections import is_selection
@@ -174,10 +174,17 @@ def sum_of_rows(tracer, args, kwargs):
 MEANINGS[sum] = sum_of_rows
 
 
-def extreme(written):
-    """max(a), max(a[0], a[1], 0): of single numbers, each of which would be a choice of objects."""
+def rank(tracer, key, each):
+    return number_in(tracer, tracer.call(key, [each], {}))
+
+
+def extreme(function, written):
+    """max(a), max(a[0], a[1], 0): of single numbers, each of which would be a choice of objects. So would be what a key
+    gives."""
     def meaning(tracer, args, kwargs):
-        first = decide(tracer, args[0])
+        first, key = decide(tracer, args[0]), decide(tracer, kwargs.get("key", NONE))
+        if type(key) is not Known or key.value is not None:
+            return SPECIAL[function](tracer, args, kwargs | {"key": Builtin(rank, key, "key")})
         if any(type(each) is not Known or each.value is not None for each in kwargs.values()):
             return NotImplemented
         if len(args) == 1 and is_array(first):
@@ -195,7 +202,7 @@ def is_single(tracer, value) -> bool:
 
 
 for _function, _written in whole_arrays.EXTREMES.items():
-    MEANINGS[_function] = extreme(_written)
+    MEANINGS[_function] = extreme(_function, _written)
 
 
 @means(np.size)
