@@ -30,7 +30,8 @@ def bell(im, p, sigmas, orders, truncate):
     rows = cache(lambda q: sums(Position(q.x - (across.reach if returns else 0), q.y // ROWS))[q.y % ROWS])
     found = blurred_across(rows, across)
     first, behind = p.y // down.step, p.y % down.step / down.step
-    between = sum([w * found(Position(p.x, first + d)) for d, w in around(behind)])
+    apart = min(down.step - 1, 1)  # with nothing between them, rows around it are not read
+    between = sum([w * found(Position(p.x, first + d * apart)) for d, w in around(behind)])
     return between if down.step > 1 else found(Position(p.x, first))
 
 

@@ -388,6 +388,14 @@ def few_columns(u, v):
         u * 2 + np.arange(3), u[::-1] * v, v[1:] - u[:-1], u.T + 1)
 
 
+def down_columns(tall):
+    """sums, products, least and greatest values of columns with many rows"""
+    some = np.where(tall > 0.9, np.nan, tall)
+    return (tall.sum(0), tall[:130].max(axis=0), tall[1:].min(0), np.prod(tall[3:99] + 0.5, axis=0), tall.mean(0),
+            tall.std(0), (tall > 0.99).any(axis=0), (tall < 0.999).all(0), (tall > 0.5).sum(axis=0), some.max(axis=0), np.nansum(some, 0),
+            -(tall * 0).sum(0), (tall[::-1] * 2 - 1).sum(axis=0, keepdims=True), tall.argmax(0))
+
+
 def long_products(u):
     """few sums, long ones: u.T @ u, u[:, 0] @ u"""
     return u.T @ u, (u[:, :1].T @ u) * 2, (u * 10).astype(np.int32).T @ np.ones((3000, 2), np.int32)
@@ -405,6 +413,7 @@ PROGRAMS = [
     (products, F2, G2), (convolved, F1),
     (with_known, F2),
     (sums, W2), (not_numbers, W2), (few_columns, C2, D2), (long_products, T2),
+    (down_columns, RANDOM.random((203, 19)).astype(np.float32)),
     (volumes, F3), (sums_of_volumes, F3), (more_sums_of_volumes, F3), (distances, F2[:, :3], G2[:7, :3]),
     (walked, F2), (heat, F2), (heat_in_place, F2), (swapped, F1), (numbered, F1), (until, F1), (chosen, F1),
 ]

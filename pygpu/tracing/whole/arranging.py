@@ -207,7 +207,7 @@ def repeat(tracer, a, repeats, axis=None):
     (along,) = normal(tracer, ref, known(tracer, axis))
     shape = value_of(tracer, ref).type.shape
     flat = 1 in (math.prod(shape[:along]), math.prod(shape[along + 1:]))
-    if np.ndim(count) == 0 and (shape[along] == 1 or count in LEAPT and flat):
+    if np.ndim(count) == 0 and count and (shape[along] == 1 or count in LEAPT and flat):
         more = broadcast_to(tracer, expand_dims(tracer, ref, Known(along + 1)),
                             Known((*shape[:along + 1], count, *shape[along + 1:])))
         return reshape(tracer, more, Known((*shape[:along], shape[along] * count, *shape[along + 1:])))
