@@ -12,7 +12,7 @@ import numpy as np
 
 from .graph import Block, Const, Graph, ImageParam, Op, Value, loops, made_by
 from .ops import SIDES, SIZES
-from .types import FLOAT, INT, INT64
+from .types import BOOL, FLOAT, INT, INT64
 
 LIMIT = 1 << 26  # no image is wider or higher; the run time refuses it
 FURTHEST = 1e30  # no float that says how far is larger
@@ -149,7 +149,10 @@ class Ranges:
             return (min(arm[0] for arm in arms), max(arm[1] for arm in arms))
         if kind.name == "loop":
             body, index = op.blocks[0], op.results.index(value)
-            return self.of(body.args[index]) if index < len(body.args) else anything(value)  # where a counter ends
+            if index >= len(body.args):
+                return anything(value)
+            ends = body.results[index + 1]  # where a counter ends: a step further, where each pass makes one
+            return self.of(ends if made_by(ends, "add") is not None else body.args[index])
         if kind.name == "int_of_float" and (stretch := self._float(op.operands[0])) is not None:
             return (max(int(stretch[0]), _ANY[0]), min(int(stretch[1]), _ANY[1]))
         if kind.name in BETWEEN:
@@ -172,40 +175,45 @@ class Ranges:
         return bounds
 
     def _counted(self, value: Value, body: Block) -> Bounds:
-        """A loop's counter, which goes on by a constant while it is below a bound (or above, going down)."""
+        """A loop's counter, which goes on by a constant while it is below a bound (or above, going down), whatever else is
+        asked for."""
         index = body.args.index(value)
         again, following = body.results[0], body.results[index + 1]
-        test, start = again.owner, self._starts.get(body)
-        if start is None or not isinstance(test, Op) or test.kind.name not in ("lt", "gt"):
+        start = self._starts.get(body)
+        if start is None:
             return anything(value)
-        if test.operands[0] is following:
-            return self._counted_once_at_least(value, following, test, start[index])
-        if test.operands[0] is not value:
-            return anything(value)
-        branch = following.owner
-        if not isinstance(branch, Op) or branch.kind.name != "if" or branch.operands[0] is not again:
-            return anything(value)
-        step = made_by(branch.blocks[0].results[branch.results.index(following)], "add")
-        if step is None or step[0] is not value or not isinstance(step[1], Const):
-            return anything(value)
-        (first, last), bound, by = self.of(start[index]), self.of(test.operands[1]), step[1].value
-        if test.kind.name == "lt" and by > 0 and bound[1] - 1 + by <= anything(value)[1]:
-            return (first, max(last, bound[1] - 1 + by))
-        if test.kind.name == "gt" and by < 0 and bound[0] + 1 + by >= anything(value)[0]:
-            return (min(first, bound[0] + 1 + by), last)
+        for test in conditions(again):
+            if test.operands[0] is following:  # whether there is a next pass is asked after each
+                return self._stepped(following, value, test, start[index], 0)
+            if test.operands[0] is value:
+                branch = following.owner
+                if isinstance(branch, Op) and branch.kind.name == "if" and branch.operands[0] is again:
+                    following = branch.blocks[0].results[branch.results.index(following)]
+                return self._stepped(following, value, test, start[index], 1)
         return anything(value)
 
-    def _counted_once_at_least(self, value: Value, following: Value, test: Op, start: Value) -> Bounds:
-        """The same where the loop asks after each pass whether there is a next one."""
+    def _stepped(self, following: Value, value: Value, test: Op, start: Value, beyond: int) -> Bounds:
+        """The bounds of a counter that goes so many steps beyond the last value of which the test holds."""
         step = made_by(following, "add")
         if step is None or step[0] is not value or not isinstance(step[1], Const):
             return anything(value)
         (first, last), bound, by = self.of(start), self.of(test.operands[1]), step[1].value
-        if test.kind.name == "lt" and by > 0 and bound[1] - 1 + by <= anything(value)[1]:
-            return (first, max(last, bound[1] - 1))
-        if test.kind.name == "gt" and by < 0 and bound[0] + 1 + by >= anything(value)[0]:
-            return (min(first, bound[0] + 1), last)
+        within_it = -1 if test.kind.name == "lt" else 1 if test.kind.name == "gt" else 0
+        if test.kind.name in ("lt", "le") and by > 0 and bound[1] + within_it + by <= anything(value)[1]:
+            return (first, max(last, bound[1] + within_it + by * beyond))
+        if test.kind.name in ("gt", "ge") and by < 0 and bound[0] + within_it + by >= anything(value)[0]:
+            return (min(first, bound[0] + within_it + by * beyond), last)
         return anything(value)
+
+
+def conditions(test: Value) -> Iterator[Op]:
+    """The comparisons that all hold where a Bool does."""
+    both = made_by(test, "and")
+    if both is not None and test.type is BOOL:
+        for each in both:
+            yield from conditions(each)
+    elif isinstance(test.owner, Op) and test.owner.kind.name in TESTS:
+        yield test.owner
 
 
 def anything(value: Value) -> Bounds:

@@ -558,3 +558,39 @@ def test_scans_under_a_handler(engine):
             return 7.0
 
     check(filter, SMALL)
+
+
+def goes_on_while(f, n):
+    def stage(q):
+        total, i = 0.0, 0
+        while i < 4 and f(q + (i, 0)) < 0.7:
+            total, i = total + f(q + (i, 1)) * 0.2, i + 1
+        return total
+
+    return stage
+
+
+def goes_on_to_a_number(f, n):
+    def stage(q):
+        total = 0.0
+        for i in range(min(n, 4)):
+            if f(q + (i, 0)) > 0.7:
+                break
+            total += f(q + (i, 1)) * 0.2
+        return total
+
+    return stage
+
+
+@pytest.mark.parametrize("stage", [goes_on_while, goes_on_to_a_number], ids=lambda each: each.__name__)
+def test_a_loop_that_data_may_end_says_how_far_it_goes(engine, stage):
+    """A counter is bounded by its own test, whatever else is asked for: so the stages are kept. (Each reads the one before
+    eight times, which without an end was eight times as long a level.)"""
+
+    def filter(im=Image, n=Int, p=Position):
+        f = im
+        for _ in range(9):
+            f = cache(stage(f, n))
+        return f(p)
+
+    check(filter, SMALL, scalars={"n": 3})

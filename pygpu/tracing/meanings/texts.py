@@ -16,7 +16,6 @@ from ..values.assumptions import decide
 from ..values.lattice import Known, Record, Ref, Text, Tuple
 from ..values.possible import Bounds
 
-CHARACTERS = 1114112  # that there are
 OF_LETTERS = {"upper", "lower", "casefold", "swapcase", "title", "capitalize", "isalpha", "isalnum", "isdigit", "isdecimal",
               "isnumeric", "isspace", "isprintable", "isidentifier", "isupper", "islower", "istitle"}
 KINDS = {"d": "d", "i": "d", "u": "d", "o": "o", "x": "x", "X": "X", "c": "c"}
