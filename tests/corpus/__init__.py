@@ -17,8 +17,8 @@ import importlib
 MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "places", "strangers", "travellers", "calendars",
            "programs", "recipes", "instruments", "digits", "tables", "algorithms", "endless", "hosts", "lengths", "matches",
            "classes", "bits", "puzzles", "growing", "clauses", "bounds", "surroundings", "chrestomathy", "shaders", "guests",
-           "small_arrays", "borrowed", "grown", "complexes", "hits", "textbook", "exercises", "designs", "manners", "customs",
-           "habits", "measures", "later", "newcomers", "callers")
+           "small_arrays", "borrowed", "grown", "complexes", "hits", "textbook", "exercises", "designs", "manners",
+           "customs", "habits", "measures", "later", "newcomers", "callers")
 
 
 def groups() -> dict[str, list]:
