@@ -89,7 +89,8 @@ def goes_over_a_picture(value, heap) -> bool:
     """Whether an iterator counts to the size of a picture, or to what is made of such sizes; or what it is made of does."""
     if type(value) is Value:
         made = value.owner
-        return type(made) is Op and (made.kind.name in SIZES or any(goes_over_a_picture(each, heap) for each in made.operands))
+        return type(made) is Op and (made.kind.name in SIZES or any(
+            [goes_over_a_picture(each, heap) for each in made.operands]))
     if type(value) is not Ref or value.kind != "iterator" or heap.get(value) is None:
         return False
     return any([goes_over_a_picture(each, heap) for each in heap[value][1:]])
