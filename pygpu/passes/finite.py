@@ -29,7 +29,9 @@ def finite(graph: Graph, inputs: Sequence[Any]) -> Graph:
         return graph
     whole = {image for image, format in zip(graph.images, inputs)
              if not format.dtype.startswith("float") and all(map(math.isfinite, image.fill))}
-    return dead(_Finite(graph, whole).run())
+    made = dead(_Finite(graph, whole).run())
+    made.window = graph.window  # numbers are put in the same order
+    return made
 
 
 def is_test(op: Op) -> bool:

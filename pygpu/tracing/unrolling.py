@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..ir.ops import FIELD
 from .instructions.counted import goes_through
 from .instructions.endless import yields
-from .instructions.lengths import at_most, goes_as_far_as_a_symbol, steps_left, symbolic_range
+from .instructions.lengths import at_most, goes_as_far_as_a_symbol, goes_over_a_picture, steps_left, symbolic_range
 from .paths.meeting import Path
 from .values.lattice import Ref, may_be_nothing
 
@@ -65,8 +65,9 @@ class Watch:
             self.tracer, path.stack[-1], path.heap, FEW_TURNS)
 
     def may_fill(self, frame, path: Path) -> bool:
-        """Whether sequences may grow in it: not where it yields, nor where it goes as far as a number of any size says."""
-        return not yields(frame.code, self.head)
+        """Whether sequences may grow in it: not where it yields, nor where it goes over a picture, which has many pixels."""
+        return not yields(frame.code, self.head) and not (self.endless(path) and goes_over_a_picture(
+            path.stack[-1], path.heap))
 
     def indexed(self, number: int) -> None:
         """An item of a list of numbers that depend on a picture is looked at: where the loop goes through all of a long one,

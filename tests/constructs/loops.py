@@ -412,3 +412,14 @@ def variable_behind_a_long_loop(im=Image, p=Position):
         if x > 16:
             break
     return i + x
+
+
+def after_a_loop_that_runs(im=Image, p=Position):
+    """what each pass of a long loop with a break sets, read after the loop"""
+    left = im(p)
+    for step in range(40):
+        half = left * 0.5
+        if half < 1.0:
+            break
+        left = half
+    return half + step

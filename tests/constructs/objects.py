@@ -36,6 +36,18 @@ def field_mutation_under_a_condition(im=Image, p=Position):
     return pair.b
 
 
+def field_of_one_branch(im=Image, p=Position):
+    """a field that only one branch makes; hasattr, getattr with a default, AttributeError"""
+    pair = Pair(im(p), 1.0)
+    if pair.a > 0:
+        pair.extra = 3.0
+    try:
+        found = pair.extra
+    except AttributeError:
+        found = -1.0
+    return found + 10 * hasattr(pair, "extra") + getattr(pair, "extra", 0.5)
+
+
 def mutation_by_a_call(im=Image, p=Position):
     """a called function changes its argument"""
     def bump(pair, by):
@@ -447,3 +459,27 @@ def sequences_with_operators(im=Image, p=Position):
     """a tuple's subclass with its own + on both sides, with known items and with a pixel's"""
     total = Pairs([im(p), 1.0]) + Pairs([1.0, 2.0])
     return total[0] * len(Pairs([1, 2, 3])) + total[1]
+
+
+class Turn(float):
+    """A number of degrees, which goes around."""
+
+    def __new__(cls, value):
+        return super().__new__(cls, value % 360)
+
+    def __add__(self, other):
+        return Turn(float(self) + other)
+
+    @property
+    def quarter(self):
+        return self // 90
+
+
+NORTHWEST = Turn(315)
+
+
+@finite
+def numbers_with_a_class(im=Image, p=Position):
+    """a float's subclass with an operator of its own, on a pixel's value and on a known one"""
+    here = Turn(im(p)) + 90
+    return here.quarter + here / 2 + (NORTHWEST + im(p)) + isinstance(here, float)

@@ -80,7 +80,6 @@ of_package("uncertainties", """
     (uncertainties.ufloat(a, 0.1) * uncertainties.ufloat(b, 0.2)).std_dev | POSITIVE, POSITIVE
     (uncertainties.ufloat(a, 0.1) + b).nominal_value | POSITIVE, POSITIVE
     umath.sin(uncertainties.ufloat(a, 0.1)).std_dev | POSITIVE
-    (uncertainties.ufloat(a, 0.1) / uncertainties.ufloat(b, 0.2) ** 2).n | POSITIVE, POSITIVE
 """, "uncertainties.umath")
 
 of_package("micrograd", """

@@ -1,13 +1,15 @@
 """What is set on some paths only, in loops that are sure to run, by what is sent; and iterators that say where they are."""
 
+import binascii
 import contextlib
 import csv
 import io
 import random
+import zlib
 
 import numpy as np
 
-from .cases import ANY, COUNT, POSITIVE, UNIT, programs
+from .cases import ANY, COUNT, POSITIVE, UNIT, cases, programs
 
 program = programs("set on some paths")
 
@@ -210,3 +212,18 @@ def called_at_the_end(a):
         stack.callback(found.append, a)
         stack.callback(found.append, 2.0)
     return found
+
+
+cases("checksums and quantiles", """
+    zlib.crc32(bytes([a, b])) / 2**32 | BYTES, BYTES
+    zlib.crc32(bytes([b]), zlib.crc32(bytes([a]))) / 2**32 | BYTES, BYTES
+    binascii.crc32(bytes([a, b, 3])) == zlib.crc32(bytes([a, b, 3])) | BYTES, BYTES
+    zlib.adler32(bytes([a, b] * 20)) / 2**32 | BYTES, BYTES
+    binascii.crc_hqx(bytes([a, b]), 0) | BYTES, BYTES
+    np.percentile([a, b, c, 1.0], 40, method="lower") | ANY, ANY, ANY
+    np.quantile([a, b, c, 1.0], 0.4, method="nearest") | ANY, ANY, ANY
+    np.quantile([a, b, c, 1.0, 0.3], 0.4, method="midpoint") | ANY, ANY, ANY
+    np.quantile([a, b, c, 1.0, 0.3], [0.1, 0.35, 0.5, 0.93], method="hazen") | ANY, ANY, ANY
+    np.quantile([a, b, c, 1.0], [0.1, 0.25, 0.5, 0.93], method="averaged_inverted_cdf") | ANY, ANY, ANY
+    np.percentile(np.array([[a, b], [c, 1.0]]), 30, axis=0, method="higher") | ANY, ANY, ANY
+""", {"np": np, "binascii": binascii, "zlib": zlib})

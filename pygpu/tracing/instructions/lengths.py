@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from ...ir import Op, Value
 from ..host.replay import Replay
 from ..kinds.containers import items_of
 from ..kinds.lazily import ALL_IN_TURN, GO_ON
 from ..values.assumptions import decide
 from ..values.lattice import Choice, Known, Ref, Tuple, View
 from ..values.possible import Bounds
+
+SIZES = ("width", "height", "depth")
 
 
 def steps_left(tracer, value, heap=None) -> int | None:
@@ -80,6 +83,17 @@ def goes_as_far_as_a_symbol(tracer, value, heap) -> bool:
     if how.value == "range":
         return not all(type(s) is Known for s in state)
     return any([goes_as_far_as_a_symbol(tracer, each, heap) for each in state if type(each) is Ref])
+
+
+def goes_over_a_picture(value, heap) -> bool:
+    """Whether an iterator counts to the size of a picture, or to what is made of such sizes; or what it is made of does."""
+    if type(value) is Value:
+        made = value.owner
+        return type(made) is Op and (made.kind.name in SIZES or any(
+            [goes_over_a_picture(each, heap) for each in made.operands]))
+    if type(value) is not Ref or value.kind != "iterator" or heap.get(value) is None:
+        return False
+    return any([goes_over_a_picture(each, heap) for each in heap[value][1:]])
 
 
 def at_most(tracer, value, heap, count: int) -> bool:

@@ -325,9 +325,14 @@ def median(tracer, a, axis=None, keepdims=False):
 
 
 def quantiles(scale: float):
-    def meaning(tracer, a, q, axis=None, keepdims=False):
-        wanted = np.asarray(key_of(tracer, q), float) / scale
-        found = [along(tracer, a, axis, keepdims, lambda line, each=each: rank(tracer, line, each * (len(line) - 1)))
+    def meaning(tracer, a, q, axis=None, method="linear", keepdims=False):
+        wanted, how = np.asarray(key_of(tracer, q), float) / scale, key_of(tracer, method)
+
+        def place(count, each):
+            """At which place in order the result lies: NumPy itself says it of the numbers 0, 1, 2..."""
+            return each * (count - 1) if how == "linear" else float(np.quantile(np.arange(count), each, method=how))
+
+        found = [along(tracer, a, axis, keepdims, lambda line, each=each: rank(tracer, line, place(len(line), each)))
                  for each in wanted.ravel().tolist()]
         return found[0] if wanted.ndim == 0 else lend(tracer, np.stack, [Tuple(found)], {})
 

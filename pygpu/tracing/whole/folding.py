@@ -68,8 +68,8 @@ class Reduced(Element):
         tracer = kernel.tracer
         value = kernel.at(source, tuple([At(numbers[axis]) for axis in range(len(source.type.shape))]))
         element = source.type.element
-        if self.how not in BEST:  # sums and products of narrow numbers wrap when all is put together
-            return [kernel.converted(value, INT if type.element.is_narrow and self.how in ("add", "mul") else type.element)]
+        if self.how not in BEST:  # narrow numbers are computed as whole ones, and wrap when all is put together
+            return [kernel.converted(value, INT if type.element.is_narrow else type.element)]
         if element.is_float:  # a NaN is the best
             best = np.inf if BEST[self.how][0] == "max" else -np.inf
             value = choose(tracer, tracer.apply(OPS["isnan"], [value]), Known(best), value)
