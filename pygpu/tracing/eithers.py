@@ -178,6 +178,13 @@ def one_of(tracer, heap, value, kind) -> tuple:
     return flag, found
 
 
+def asks_for_a_bool(code) -> bool:
+    """Whether a function tells False from 0: `found is False`."""
+    steps = code.instructions
+    return any(step.op == "IS" and before.op == "LOAD_CONST" and isinstance(before.arg, bool)
+               for before, step in zip(steps, steps[1:]))
+
+
 def formula(flag, depth: int = 0):
     """A condition as it is made of others: equal for two that are."""
     if type(flag) is Known or type(flag) is Const:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..ir import BOOL, Block, Type, Value
 from ..language.wholes import UNSET
-from .eithers import Eithers, EithersEdge, Kinds
+from .eithers import Eithers, EithersEdge, Kinds, asks_for_a_bool
 from .instructions.lengths import steps_left
 from .kinds import growing, slots
 from .kinds.sorting import choose
@@ -140,6 +140,12 @@ class BackEdge(RoomyEdge, EithersEdge):
         self.changed = False
 
     def leaf(self, a, b, where):
+        if (type_of(a) is BOOL) != (type_of(b) is BOOL) and asks_for_a_bool(self.tracer.frames[-1].code):
+            where = self.argument.get(a, where)
+            kinds = self.kinds_of(a, b, where)
+            if kinds is not None:
+                self.widen_to(kinds, where)
+                return a
         meeting = meeting_type((a, b))
         if isinstance(a, Value) and a in self.argument:
             if meeting is a.type:
@@ -392,12 +398,14 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
         tracer.budget = budget
         try:
             tracer.raised.loops += 1
+            apart, tracer.kinds.bools_apart = tracer.kinds.bools_apart, asks_for_a_bool(frame.code)
             try:
                 with tracer.builder.inside(body):
                     tracer.resume(frame, state)
                     arrivals = tracer.run(frame, head, stops | {head}, previous=head, entered=True)
             finally:
                 tracer.raised.loops -= 1
+                tracer.kinds.bools_apart = apart
             if head not in arrivals:  # it never comes back: no loop
                 tracer.builder.rollback(mark)
                 tracer.resume(frame, entry)

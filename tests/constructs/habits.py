@@ -124,7 +124,14 @@ def false_or_a_number(n=Image[Int], p=Position):
         if i * i > 5:
             found = i
             break
-    return -1 if found is False else found
+    first = last = False
+    for i in range(n(p) % 9):
+        if last is False or i % 3 == 0:
+            last = i
+        if first is False and i > 2:
+            first = i
+    return (-1 if found is False else found) * 10 + (-1 if last is False else last) + (
+        -1000 if first is False else 100 * first)
 
 
 @finite

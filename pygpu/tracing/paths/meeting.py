@@ -49,6 +49,7 @@ from ..values.numbers import (
     meeting_type,
     merges,
     numeric,
+    of_one_kind,
     open_vector,
     plain,
     same_known,
@@ -349,7 +350,9 @@ class BranchMerge(Walker):
             return Choice(self.condition, Escape(self, True).value(a), Escape(self, False).value(b), True)
         entries = []
         for flag, value in left:
-            other = next((entry for entry in right if self.fit(value, entry[1])), None)
+            fitting = [entry for entry in right if self.fit(value, entry[1])]
+            alike = [entry for entry in fitting if numeric(value) and of_one_kind(value, entry[1])]
+            other = next(iter([*alike, *fitting]), None)
             if other is None:
                 entries.append((self.meet(flag, FALSE, ("flag",)), Escape(self, True).value(value)))
             else:

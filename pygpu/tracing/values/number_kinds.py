@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...ir import Value
+from ...ir import BOOL, Value
 from .choices import opposite
 from .lattice import Known
 from .numbers import class_of, of_one_kind, type_of
@@ -17,10 +17,11 @@ from .numbers import class_of, of_one_kind, type_of
 class NumberKinds:
     def __init__(self):
         self.apart = False  # whether an int and a float that meet stay apart
+        self.bools_apart = False  # whether a bool and another number do
         self.met: dict[Value, tuple] = {}  # what they became -> (the condition, what it was where that holds, what else)
 
     def keeps_apart(self, a, b) -> bool:
-        return self.apart and not of_one_kind(a, b)
+        return self.apart and not of_one_kind(a, b) or self.bools_apart and (type_of(a) is BOOL) != (type_of(b) is BOOL)
 
     def note(self, result, condition, a, b):
         """The result, which is `a` where the condition holds, else `b`."""
