@@ -108,7 +108,7 @@ def concerns(tracer, function, args, kwargs) -> bool:
     module = getattr(function, "__module__", None) or ""
     if module.startswith("numpy.") or module == "numpy" and found_in(SPECIAL, function) is None:
         return True
-    return isinstance(function, np.ufunc) or found_in(MEANINGS, function) is not None and function not in (len, sum) or (
+    return isinstance(function, np.ufunc) or found_in(MEANINGS, function) is not None and function not in (len, sum, max, min) or (
         found_in(MAKERS, function) is not None) or isinstance(getattr(function, "__self__", None), np.ufunc)
 
 
