@@ -392,8 +392,8 @@ def down_columns(tall):
     """sums, products, least and greatest values of columns with many rows"""
     some = np.where(tall > 0.9, np.nan, tall)
     return (tall.sum(0), tall[:130].max(axis=0), tall[1:].min(0), np.prod(tall[3:99] + 0.5, axis=0), tall.mean(0),
-            tall.std(0), (tall > 0.99).any(axis=0), (tall < 0.999).all(0), (tall > 0.5).sum(axis=0), some.max(axis=0), np.nansum(some, 0),
-            -(tall * 0).sum(0), (tall[::-1] * 2 - 1).sum(axis=0, keepdims=True), tall.argmax(0))
+            tall.std(0), (tall > 0.99).any(axis=0), (tall < 0.999).all(0), (tall > 0.5).sum(axis=0), some.max(axis=0),
+            np.nansum(some, 0), -(tall * 0).sum(0), (tall[::-1] * 2 - 1).sum(axis=0, keepdims=True), tall.argmax(0))
 
 
 def long_products(u):
