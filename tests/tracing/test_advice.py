@@ -60,7 +60,7 @@ MISTAKES = {
     "int of a colour": (lambda im=Image, p=Position: int(im(p)), COLOUR, "int\\(c.red \\* 255\\)"),
     "bits of a pixel": (lambda im=Image, p=Position: im(p) & 0xF0, GRAY, "int\\(v \\* 255"),
     "an index of gray": (lambda im=Image, p=Position: im(p)[0], GRAY, "im=Image\\[Color\\]"),
-    "compiled code and an image": (lambda im=Image, p=Position: zlib.crc32(im), GRAY, "pygpu.filters has"),
+    "compiled code and an image": (lambda im=Image, p=Position: zlib.compress(im), GRAY, "pygpu.filters has"),
     "an array as large as the picture": (lambda im=Image, p=Position: np.zeros((im.height, im.width))[p.y, p.x], GRAY,
                                          "return what one pixel is"),
     "an array of the picture": (lambda im=Image, p=Position: im(p) - np.asarray(im).mean(), GRAY, "np.mean\\(im\\)"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...ir import Op, Value
+from ...ir import Block, Op, Value
 from ..host.replay import Replay
 from ..kinds.containers import items_of
 from ..kinds.lazily import ALL_IN_TURN, GO_ON
@@ -86,11 +86,13 @@ def goes_as_far_as_a_symbol(tracer, value, heap) -> bool:
 
 
 def goes_over_a_picture(value, heap) -> bool:
-    """Whether an iterator counts to the size of a picture, or to what is made of such sizes; or what it is made of does."""
+    """Whether an iterator counts to the size of a picture, to a place in it, to an argument, or to what is made of such."""
     if type(value) is Value:
         made = value.owner
-        return type(made) is Op and (made.kind.name in SIZES or any(
-            [goes_over_a_picture(each, heap) for each in made.operands]))
+        if type(made) is not Op:
+            return type(made) is not Block
+        return made.kind.name in SIZES or made.kind.name != "read" and any(
+            [goes_over_a_picture(each, heap) for each in made.operands])
     if type(value) is not Ref or value.kind != "iterator" or heap.get(value) is None:
         return False
     return any([goes_over_a_picture(each, heap) for each in heap[value][1:]])

@@ -108,8 +108,10 @@ def concerns(tracer, function, args, kwargs) -> bool:
     module = getattr(function, "__module__", None) or ""
     if module.startswith("numpy.") or module == "numpy" and found_in(SPECIAL, function) is None:
         return True
-    return isinstance(function, np.ufunc) or found_in(MEANINGS, function) is not None and function not in (len, sum, max, min) or (
-        found_in(MAKERS, function) is not None) or isinstance(getattr(function, "__self__", None), np.ufunc)
+    if function in (len, sum, max, min):
+        return False
+    return isinstance(function, np.ufunc) or isinstance(getattr(function, "__self__", None), np.ufunc) or any(
+        found_in(table, function) is not None for table in (MEANINGS, MAKERS))
 
 
 IN_ORDER = {np.median: 1, np.quantile: 2, np.percentile: 2}  # how many arguments before the axis
