@@ -148,7 +148,7 @@ class Group:
         if self.chunks is None:
             left, top, right, bottom = self.rectangle(first)
             for image, ((before, above, after, below), _) in footprints(self.parts.before).items():
-                if image in self.made.sources:
+                if image in self.made.sources and image.plane is None and not self.graph.scan.turned:
                     source = self.made.sources[image]
                     tests += [at >= n for at, n in ((left, before), (top, above)) if n]
                     tests += [right + after <= source.width, bottom + below <= source.height]

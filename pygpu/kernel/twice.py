@@ -212,7 +212,9 @@ class _Then(Pieces):
     def reads(self, reader: Reads, at: Expr, line: Expr, mine: Expr) -> Reads:
         there = {image: self.one.cell(self.one.results[value], *self.there(at, line), mine)
                  for image, value in self.handed.items()}
-        return _Handed(reader, {image: taken(self.handed[image], Load(*place)) for image, place in there.items()})
+        # (With a name: where it lies, something else may be kept next.)
+        return _Handed(reader, {image: self.code.let(image.name, taken(self.handed[image], Load(*place)))
+                                for image, place in there.items()})
 
     def there(self, at: Expr, line: Expr) -> tuple[Expr, Expr]:
         """A place of a line, as the other scan calls it."""

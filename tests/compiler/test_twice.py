@@ -103,6 +103,16 @@ def in_colours(im=Image[Color], p=Position):
     return b(p)
 
 
+def added(im=Image, p=Position):
+    """Takes the picture and what goes forth, and both again along columns."""
+    def both(f, step, size, along):
+        forth = cache(lambda q: f(q) + (0.5 * forth(q - step) if along(q) > 0 else f(q)))
+        back = cache(lambda q: f(q) + (0.5 * back(q + step) if along(q) < size - 1 else f(q)))
+        return cache(lambda q: (0.75 * forth(q) + back(q) - f(q)) / 3)
+
+    return both(both(im, (1, 0), im.width, lambda q: q.x), (0, 1), im.height, lambda q: q.y)(p)
+
+
 def where_it_is_bright(im=Image, p=Position):
     """Begun anew where the picture says so."""
     a = cache(lambda q: im(q) + (0.9 * a(q - (1, 0)) if q.x > 0 and im(q) < 0.7 else 0.0))
@@ -110,7 +120,7 @@ def where_it_is_bright(im=Image, p=Position):
     return b(p)
 
 
-@pytest.mark.parametrize("filter", [by_weights_of_their_own, two_at_a_time, counted_down, extremes, three,
+@pytest.mark.parametrize("filter", [by_weights_of_their_own, two_at_a_time, counted_down, extremes, three, added,
                                     where_it_is_bright], ids=lambda f: f.__name__)
 def test_pairs(in_groups, filter):
     check(filter, rng.random((35, 71)).astype(np.float32), tolerance=1e-4)

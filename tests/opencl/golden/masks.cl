@@ -1,8 +1,5 @@
 // mandelbrot: each work-item sweeps a row, 16 pixels at a time that branch and loop together; work-groups of 1 x 1
 
-__attribute__((overloadable)) int pg_add(int a, int b) { return as_int(as_uint(a) + as_uint(b)); }
-__attribute__((overloadable)) int16 pg_add(int16 a, int16 b) { return as_int16(as_uint16(a) + as_uint16(b)); }
-
 __attribute__((vec_type_hint(float4)))
 __kernel void mandelbrot(__global float *restrict out, int out_stride,
         int width, int height)
@@ -62,10 +59,10 @@ __kernel void mandelbrot(__global float *restrict out, int out_stride,
             v_5_2 = v_8_2 - v_9_2 + v_2;
             v_6_3 = v_5_3 * 2.0f * v_6_3 + v_4;
             v_5_3 = v_8_3 - v_9_3 + v_3;
-            v_7_0 = select(v_7_0, pg_add(v_7_0, 1), going_0);
-            v_7_1 = select(v_7_1, pg_add(v_7_1, 1), going_1);
-            v_7_2 = select(v_7_2, pg_add(v_7_2, 1), going_2);
-            v_7_3 = select(v_7_3, pg_add(v_7_3, 1), going_3);
+            v_7_0 = select(v_7_0, v_7_0 + 1, going_0);
+            v_7_1 = select(v_7_1, v_7_1 + 1, going_1);
+            v_7_2 = select(v_7_2, v_7_2 + 1, going_2);
+            v_7_3 = select(v_7_3, v_7_3 + 1, going_3);
         }
         __global float *out_row = out + (long)y * out_stride;
         const float16 out_0_0 = convert_float16(v_7_0);
