@@ -15,7 +15,8 @@ from tests.engines import check
 rng = np.random.default_rng(11)
 # Groups so small that a picture of some pixels has several stretches; and those of a GPU.
 SHORT = dict(scan_rows=(1, 32, 16), scan_long_rows=(1, 32, 16), scan_pieces=(4, 16, 16), scan_columns=(4, 16, 16),
-             scan_colours=(4, 16, 16), scan_twice=(4, 16, 16), scan_long_chunk=64, scan_team=16)
+             scan_colours=(4, 16, 16), scan_twice=(4, 16, 16), scan_crossed=(4, 16, 16),
+             scan_long_chunk=64, scan_team=16)
 
 
 @pytest.fixture(params=[SHORT, {}], ids=["short", "long"])
