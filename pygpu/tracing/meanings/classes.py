@@ -85,8 +85,15 @@ means(tuple.__new__)(tuple_new)
 
 @means(types.MethodType, takes=ANY)
 def bound(tracer, args, kwargs):
-    """types.MethodType(f, x)"""
-    return Method(*args) if len(args) == 2 else NotImplemented
+    """types.MethodType(f, x): contextlib.ExitStack has its callbacks so."""
+    return Method(decide(tracer, args[0]), args[1]) if len(args) == 2 else NotImplemented
+
+
+@means(types.FunctionType.__get__, takes=ANY)
+def bound_by_type(tracer, args, kwargs):
+    """type(f).__get__(f, x, type(x)): so contextlib has it from CPython 3.15 on."""
+    is_none = len(args) > 1 and type(args[1]) is Known and args[1].value is None
+    return NotImplemented if len(args) < 2 or is_none else Method(decide(tracer, args[0]), args[1])
 
 
 @means(memoryview, always=True)
@@ -141,12 +148,6 @@ def super_(tracer, args, kwargs):
 
 class Super:
     """super() of an object made while tracing: `instance_attribute` asks it for the next class's attribute."""
-
-
-@means(types.MethodType)
-def method(tracer, args, kwargs):
-    """A function bound to an object that lives here (contextlib.ExitStack has its callbacks so)."""
-    return Method(decide(tracer, args[0]), args[1])
 
 
 @means(globals, always=True)
