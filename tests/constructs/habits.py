@@ -49,7 +49,8 @@ def method_made_of_a_function(im=Image, p=Position):
     """types.MethodType(f, x)"""
     counter = Counter(im(p))
     advance = types.MethodType(Counter.advance, counter)
-    return advance(2.0) * 10 + counter.count
+    again = types.FunctionType.__get__(Counter.advance, counter, Counter)
+    return advance(2.0) * 10 + again(1.0) * 100 + counter.count
 
 
 @finite
