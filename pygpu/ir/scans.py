@@ -176,6 +176,11 @@ def asked(graph: Graph) -> dict[int, int]:
     return found
 
 
+def slots(graph: Graph) -> list[tuple[int, int]]:
+    """All that is asked for of places before: (how far back, which of what is carried)."""
+    return [(far, number) for number, furthest in asked(graph).items() for far in range(1, furthest + 1)]
+
+
 def carried(graph: Graph) -> tuple[Value, ...]:
     """The values that later places may ask for."""
     kept = [output for output in graph.outputs if output.kind == CARRIED] or shown(graph)

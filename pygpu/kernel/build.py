@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..ir import Graph, callees
+from ..ir import Graph
 from ..schedule import CPU, Plan, Target
 from ..schedule.plans import SIZELESS, Crossed, Twice
 from ..schedule.shares import share
@@ -38,9 +38,8 @@ from .values import OPS, Number, Operation, item
 
 BODIES = {"pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
           "rows": rows.body, "scan": scans.body, "strips": strips.body, "crossed": crossed.body, "twice": twice.body,
-          "ends": twice.body, "fronts": fronts.body,
-          "tables": tallies.body, "levels": levels.body, "team": teams.body, "lots": lots.body, "order": orders.body,
-          "slides": slides.body, "ranks": ranks.body, "forest": forests.body}
+          "ends": twice.body, "fronts": fronts.body, "tables": tallies.body, "levels": levels.body, "team": teams.body,
+          "lots": lots.body, "order": orders.body, "slides": slides.body, "ranks": ranks.body, "forest": forests.body}
 
 
 def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
@@ -48,19 +47,10 @@ def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[F
     """The kernels that compute a graph as planned. `inputs` has a format for each of graph.images (those whose data is
     known included), `outputs` one for each of graph.outputs."""
     if isinstance(plan, Crossed):
-        inner, ends = crossed.across(graph).graph, replace(plan, ends=True, block=(SIZELESS, plan.lanes))
-        across = kernel(inner, ends, device, inputs, ())
-        across.name += "_across"
-        return Sequence([Launch(across, ends.block, plan.local),
-                         Launch(kernel(graph, plan, device, inputs, outputs), plan.block, plan.local)],
-                        crossed.between(graph, plan))
+        ends: Plan = replace(plan, ends=True, block=(SIZELESS, plan.lanes))
+        return Sequence(_after_ends(graph, plan, ends, inputs, outputs, device), crossed.between(graph, plan))
     if isinstance(plan, Twice) and plan.ends:
-        (first,) = callees(graph)
-        across = kernel(first.graph, plan.ends, device, inputs, ())
-        across.name += "_across"
-        return Sequence([Launch(across, plan.ends.block, plan.ends.local),
-                         Launch(kernel(graph, plan, device, inputs, outputs), plan.block, plan.local)],
-                        twice.between(graph, plan))
+        return Sequence(_after_ends(graph, plan, plan.ends, inputs, outputs, device), twice.between(graph, plan))
     if not plan.passes or plan.tile:
         made = kernel(graph, plan, device, inputs, outputs)
         kept_between = twice.between(graph, plan) if isinstance(plan, Twice) else (
@@ -76,6 +66,15 @@ def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[F
         made = kernel(part.graph, own, device, formats_read, formats_written, part.reads, writes, part.margin)
         launches.append(Launch(made, own.block, own.local, 1, own.shape))
     return Sequence(launches, stages)
+
+
+def _after_ends(graph: Graph, plan: Plan, ends: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
+                device: Target) -> list[Launch]:
+    """A scan down of one across, whose `ends` at strips of columns another kernel finds before."""
+    across = kernel(crossed.across(graph).graph, ends, device, inputs, ())
+    across.name += "_across"
+    return [Launch(across, ends.block, ends.local),
+            Launch(kernel(graph, plan, device, inputs, outputs), plan.block, plan.local)]
 
 
 def kernel(graph: Graph, plan: Plan, device: Target, inputs: Iterable[Format], outputs: Iterable[Format],

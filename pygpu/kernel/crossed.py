@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ..ir import Function, Graph, Output, Value, called, callees, calls
-from ..ir.scans import asked, carried, shown
+from ..ir.scans import carried, shown, slots
 from ..schedule.plans import Crossed, Plan
 from ..schedule.scans import split
 from .abreast import Abreast, Below
@@ -33,15 +33,15 @@ def across(graph: Graph) -> Function:
     return function
 
 
-def slots(graph: Graph) -> list[Slot]:
-    return [(back, number) for number, far in asked(graph).items() for back in range(1, far + 1)]
-
-
 def between(graph: Graph, plan: Crossed) -> list[Between]:
-    """What is carried into strips: an image for each number."""
-    values = carried(across(graph).graph)
-    return [Between(Format(element(values[number]), 1), pieces=(plan.lanes, 1), across=(plan.strip, plan.lanes))
-            for _, number in slots(across(graph).graph)]
+    """What is carried into strips."""
+    return carried_between(across(graph).graph, (plan.lanes, 1), (plan.strip, plan.lanes))
+
+
+def carried_between(graph: Graph, pieces: tuple[int, int], across: tuple[int, int]) -> list[Between]:
+    """What a scan carries, an image for each number."""
+    values = carried(graph)
+    return [Between(Format(element(values[number]), 1), pieces=pieces, across=across) for _, number in slots(graph)]
 
 
 def body(made: Frame, plan: Plan) -> Code:

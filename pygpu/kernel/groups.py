@@ -43,19 +43,17 @@ class Group:
         self.made, self.plan, self.code, self.graph = made, plan, code, made.graph
         self.axis, self.step = made.graph.scan.axis, made.graph.scan.step
         self.parts, self.chunks = split(made.graph), made.graph.scan.chunks
-        if beside is None:
-            first = origin(0) if self.axis else origin(1) * plan.block[1]
-            if self.chunks is not None:
-                first = origin(0) * plan.lines // plan.local[0]
-            self.line = code.let("line", first, True)  # the first one
-        else:
-            self.line = beside.line
+        self.given = [value for output in shown(made.graph) for value in output.values]
+        self.line: Var = beside.line if beside else code.let("line", self.first_line(), True)
         self.same = alike(made, code, self.parts)
-        if beside is None:
-            self.number = code.let("number", member(1) * plan.local[0] + member(0), True)
-        else:
-            self.number = beside.number
+        self.number: Var = beside.number if beside else code.let("number", member(1) * plan.local[0] + member(0), True)
         self.begin()
+
+    def first_line(self) -> Expr:
+        """Of those that this group goes over."""
+        if self.chunks is not None:
+            return origin(0) * self.plan.lines // self.plan.local[0]
+        return origin(0) if self.axis else origin(1) * self.plan.block[1]
 
     def begin(self) -> None:
         self.states = Variables(self.code, self.graph, 1, self.begun())
@@ -72,9 +70,8 @@ class Group:
 
     def make_room(self, there: Iterable[Var] = ()) -> None:
         """Tiles for what the law takes and gives; those that are `there` are free by then."""
-        given = [value for output in shown(self.graph) for value in output.values]
         self.tiles = self.arrays(self.parts.feeds, "fed", there)
-        self.results = self.arrays(given, "given", there)
+        self.results = self.arrays(self.given, "given", there)
 
     def arrays(self, values: Iterable[Value], wish: str, there: Iterable[Var]) -> dict[Value, Var]:
         found, free = {}, list(dict.fromkeys(there))
@@ -111,8 +108,8 @@ class Group:
                 at, line = self.member(j)
                 x, y = self.at(first + at, line)
                 with nullcontext() if inside else self.code.inside(If((x < self.made.width) & (y < self.made.height), [])):
-                    self.store([taken(value, Load(*self.cell(self.results[value], at, line, j)))
-                                for output in shown(self.graph) for value in output.values], x, y)
+                    self.store([taken(value, Load(*self.cell(self.results[value], at, line, j))) for value in self.given],
+                               x, y)
 
     def store(self, given: Sequence[Expr], x: Expr, y: Expr) -> None:
         """Into the pictures, at a pixel."""
@@ -198,7 +195,7 @@ class Group:
         return self.plan.length, self.plan.lines + 1
 
     def cell(self, tile: Var, at: Expr, line: Expr, mine: Expr) -> tuple[Expr, Expr]:
-        """Where in it a place of a line is, of which it is so maniest of this member's `mine`."""
+        """Where in it a place of a line is; `mine` is which of this member's places that is."""
         return Part(tile, at), line
 
     def give(self, law: PixelBody, first: Var, i: Expr, at: Expr, line: Expr) -> None:
@@ -347,11 +344,8 @@ class Pieces(Group):
 
     def place_of(self, i: Expr) -> Var:
         """The place in the tile of the ith of this piece."""
-        return self.code.let("at", self.of_piece(i), True)
-
-    def of_piece(self, i: Expr) -> Expr:
         at = self.piece * self.long + i
-        return at if self.step > 0 else self.plan.length - 1 - at
+        return self.code.let("at", at if self.step > 0 else self.plan.length - 1 - at, True)
 
 
 class Along(Pieces):
@@ -403,7 +397,7 @@ class Down(Pieces):
     def give(self, law: PixelBody, first: Var, i: Expr, at: Expr, line: Expr) -> None:
         x, y = self.at(first + at, line)
         with self.code.inside(If((x < self.made.width) & (y < self.made.height), [])):
-            self.store([law.value(value) for output in shown(self.graph) for value in output.values], x, y)
+            self.store([law.value(value) for value in self.given], x, y)
 
     def put(self, first: Var) -> None:
         """It is there already."""

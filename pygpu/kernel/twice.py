@@ -12,36 +12,27 @@ from dataclasses import replace
 from typing import Any
 
 from ..ir import Graph, ImageParam, Op, Value, image_of
-from ..ir.scans import carried, shown
-from ..schedule.laws import law_of_lines
+from ..ir.scans import carried
 from ..schedule.plans import Ends, Plan, Twice
 from ..schedule.twice import pair_of
-from .arrays import element, kept, taken
-from .formats import Format
+from .arrays import kept, taken
+from .crossed import carried_between, places
 from .frame import Frame
 from .groups import Along, Down, Group, Pieces
-from .kernels import Between, Parameter
+from .kernels import Between
 from .lines import along
 from .pixels import PixelBody, Reads
 from .statements import Assign, Barrier, Code, If, Store
-from .values import Expr, Load, Part, Pointer, Var, least, long, member
+from .values import Expr, Load, Part, Var, least, long, member
 
 
 def between(graph: Graph, plan: Twice) -> list[Between]:
-    """What is carried into stretches of the first scan's lines: an image for each number."""
+    """What is carried into stretches of the first scan's lines."""
     first, then, _ = pair_of(graph)
     if first.scan.axis == then.scan.axis and first.scan.step == then.scan.step:
         return []
     long = plan.lines if plan.ends else plan.length
-    pieces, across = ((1, 1), (long, 1)) if first.scan.axis == 0 else ((long, 1), (1, 1))
-    return [Between(Format(element(value), 1), pieces=pieces, across=across) for value in states(first)]
-
-
-def states(graph: Graph) -> list[Value]:
-    """What a scan carries on."""
-    law = law_of_lines(graph)
-    assert law is not None
-    return [carried(graph)[number] for _, number in law.slots]
+    return carried_between(first, *(((1, 1), (long, 1)) if first.scan.axis == 0 else ((long, 1), (1, 1))))
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -77,20 +68,15 @@ class Carried:
     """Images of what is carried into stretches, as a kernel's parameters."""
 
     def __init__(self, made: Frame, graph: Graph, written: bool):
-        self.values, self.places = states(graph), list[tuple[Var, Var]]()
-        for number, value in enumerate(self.values):
-            start = Var("into", Pointer(element(value), "global", not written))
-            stride = Var((start, "_stride"), "int32")
-            sizes = () if written else (Var((start, "_w"), "int32"), Var((start, "_h"), "int32"))
-            made.parameters.append(Parameter("output" if written else "image", number, (start, *sizes, stride), True))
-            self.places.append((start, stride))
+        there = places(made, graph, written)
+        self.places = [(carried(graph)[number], start, stride) for (_, number), start, stride in there]
 
     def store(self, code: Code, x: Expr, y: Expr, given: Sequence[Expr]) -> None:
-        for value, (start, stride), each in zip(self.values, self.places, given):
+        for (value, start, stride), each in zip(self.places, given):
             code.add(Store(start + long(y) * stride, x, kept(value, each)))
 
     def load(self, x: Expr, y: Expr) -> list[Expr]:
-        return [taken(value, Load(start + long(y) * stride, x)) for value, (start, stride) in zip(self.values, self.places)]
+        return [taken(value, Load(start + long(y) * stride, x)) for value, start, stride in self.places]
 
 
 class _Ends(Along):
@@ -122,8 +108,7 @@ class _First(Pieces):
     def make_room(self, there: Iterable[Var] = ()) -> None:
         """What it gives at a place stays where it took what that is made of: so more groups have room."""
         self.tiles = self.arrays(self.parts.feeds, "fed", there)
-        self.results = self.arrays([value for output in shown(self.graph) for value in output.values], "given",
-                                   self.tiles.values())
+        self.results = self.arrays(self.given, "given", self.tiles.values())
 
     def go_ahead(self) -> None:
         code, made = self.code, self.made

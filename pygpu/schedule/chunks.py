@@ -15,6 +15,7 @@ So the array is read twice and written once. It can be done where the law tells 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ..ir import STARTS, Const, Function, Graph, Op, Output, Value, constant, known, results_at
@@ -91,13 +92,9 @@ class Sums(NamedTuple):
     def before(self, function: Function, ends: Function) -> Function:
         """What there is before each chunk: a scan of as many places as there are chunks."""
         copy = Copy(f"before_{function.name}", ends.graph)
-        emit, x = copy.builder.emit, copy.graph.x
-        there = results_at(emit, ends, constant(0), one_before(emit, x))
-        before = [emit("prior", back=1, channel=i, type=value.type) for i, value in enumerate(there)]
-        after = [emit(how, *each) for how, *each in zip(self.how, before, there)]
-        copy.gives([emit("select", emit("gt", x, constant(0)), *each) for each in zip(after, self.nothing())])
-        copy.graph.scan = Scan(0, 1, (Edge(None, 0),))
-        return Function(copy.graph.name, copy.graph)
+        emit = copy.builder.emit
+        there = results_at(emit, ends, constant(0), one_before(emit, copy.graph.x))
+        return forth(copy, self.nothing(), lambda before: [emit(how, *each) for how, *each in zip(self.how, before, there)])
 
 
 class Beyond(Rewriter):
@@ -162,7 +159,7 @@ def before_chunks(law: Law, ends: Function, name: str, length: int) -> Function:
     """What there is before each chunk: a scan of as many places as there are chunks."""
     copy = Copy(f"before_{name}", ends.graph)
     there = chunk_before(law, copy.builder.emit, ends, copy.graph.x, length)
-    return forth(law, copy, there)
+    return following(law, copy, there)
 
 
 def ends_of_many(law: Law, ends: Function, target: Target) -> Function:
@@ -182,7 +179,7 @@ def ends_of_many(law: Law, ends: Function, target: Target) -> Function:
 def before_many(law: Law, ends: Function, name: str) -> Function:
     """What there is before each of those."""
     copy = Copy(f"many_{name}", ends.graph)
-    return forth(law, copy, ends_at(copy.builder.emit, ends, one_before(copy.builder.emit, copy.graph.x)))
+    return following(law, copy, ends_at(copy.builder.emit, ends, one_before(copy.builder.emit, copy.graph.x)))
 
 
 def chunk_before(law: Law, emit: Emit, ends: Function, number: Value, length: int) -> list[Value]:
@@ -201,12 +198,17 @@ def ends_at(emit: Emit, ends: Function, chunk: Value) -> list[Value]:
     return results_at(emit, ends, chunk, constant(0))
 
 
-def forth(law: Law, copy: Copy, there: list[Value]) -> Function:
-    """A scan that begins with nothing; what is `there` says what becomes of it from each place to the next."""
-    emit, count = copy.builder.emit, len(law.slots)
-    priors = [emit("prior", back=1, channel=i, type=type) for i, type in enumerate(law.types)]
+def forth(copy: Copy, start: list[Value], after: Callable[[list[Value]], list[Value]]) -> Function:
+    """A scan that begins with a `start`; `after` says what becomes of what there is from each place to the next."""
+    emit = copy.builder.emit
+    priors = [emit("prior", back=1, channel=i, type=value.type) for i, value in enumerate(start)]
     begun = emit("gt", copy.graph.x, constant(0))
-    after = law.after(emit, priors, there[:count], there[count:])
-    copy.gives([emit("select", begun, value, start) for value, start in zip(after, law.start)])
+    copy.gives([emit("select", begun, *each) for each in zip(after(priors), start)])
     copy.graph.scan = Scan(0, 1, (Edge(None, 0),))
     return Function(copy.graph.name, copy.graph)
+
+
+def following(law: Law, copy: Copy, there: list[Value]) -> Function:
+    """Such a scan by a law; what is `there` says what becomes of what was before."""
+    count = len(law.slots)
+    return forth(copy, law.start[:count], lambda priors: law.after(copy.builder.emit, priors, there[:count], there[count:]))

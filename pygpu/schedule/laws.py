@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..ir import Const, Graph, Op, Value, constant, known
 from ..ir.folds import ALONE, nothing
 from ..ir.ops import CALL, PRIOR
-from ..ir.scans import asked, back, carried, channel, priors, reaching, used
+from ..ir.scans import back, carried, channel, priors, reaching, slots, used
 from ..ir.types import BOOL
 from ..passes.copying import Copy
 from .varying import lights
@@ -97,7 +97,7 @@ class Law:
     def __init__(self, graph: Graph):
         self.graph, self.values = graph, carried(graph)
         self.late = depending(graph).intersection(reaching(graph.body, self.values))
-        self.slots = [(far, number) for number, furthest in asked(graph).items() for far in range(1, furthest + 1)]
+        self.slots = slots(graph)
         if not 0 < len(self.slots) <= self.most or any(op.blocks for op in self.late):
             raise NotSo
         self.types = [self.values[number].type for _, number in self.slots]

@@ -45,12 +45,11 @@ def joined(parts: list[Part], target: Target) -> tuple[list[Part], dict[Function
 
 def joint(first: Part, then: Part, target: Target) -> Part | None:
     """Two scans as one part, where one kernel can do both."""
-    if not is_joined(first, then) or target.kind == "cpu" and (target.lanes == 1 or not is_plain(first.graph, 0)):
+    if not is_joined(first, then) or not (first.graph.scan.axis == then.graph.scan.axis or can_cross(first, then)):
         return None
     if target.kind == "cpu":
-        return together(first, then) if is_plain(then.graph, 0) or can_cross(first, then) else None
-    if callees(first.graph) or callees(then.graph) or then.graph.scan.axis != first.graph.scan.axis and not (
-            can_cross(first, then)):
+        return together(first, then) if target.lanes > 1 and first.graph.scan.axis == 0 else None
+    if callees(first.graph) or callees(then.graph):
         return None
     both = together(first, then)
     return both if plan_twice(both.graph, target) is not None else None
@@ -68,19 +67,17 @@ def is_joined(first: Part, then: Part) -> bool:
     return all(op.kind is READ and op.operands == own and op in then.graph.body.ops for op in touching)
 
 
-def is_plain(graph: Graph, axis: int | None = None) -> bool:
-    """Whether it is a scan of pictures (along an axis), each line for itself."""
+def is_plain(graph: Graph) -> bool:
+    """Whether it is a scan of pictures, each line for itself."""
     scan = graph.scan
-    return scan is not None and axis in (None, scan.axis) and not (scan.chunks or scan.slant or scan.turned) and (
+    return scan is not None and not (scan.chunks or scan.slant or scan.turned) and (
         graph.dimensions == 2 and not any(scalar.is_plane for scalar in graph.scalars))
 
 
 def can_cross(first: Part, then: Part) -> bool:
     """Whether the one goes down what the other makes across, to the right, and both so lightly that all stays in registers,
     and doing the one twice is nothing."""
-    if not (is_plain(first.graph, 0) and is_plain(then.graph, 1)) or callees(first.graph):
-        return False
-    if first.graph.scan.step < 0 or len(first.channels) > LINES:
+    if (first.graph.scan.axis, first.graph.scan.step) != (0, 1) or callees(first.graph) or len(first.channels) > LINES:
         return False
     across, down = split(first.graph), split(then.graph)
     ops = [*across.before.body.ops, *across.law.body.ops], down.is_left.body.ops

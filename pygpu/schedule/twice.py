@@ -30,10 +30,6 @@ class Pair(NamedTuple):
     then: Graph
     handed: dict[ImageParam, Value]
 
-    @property
-    def crosses(self) -> bool:
-        return bool(self.first.scan.axis != self.then.scan.axis)
-
 
 @lru_cache(8)
 def pair_of(graph: Graph) -> Pair:
@@ -69,7 +65,7 @@ def plan_twice(graph: Graph, target: Target, inputs: Sequence[Stored] = (), outp
     first, then, handed = pair_of(graph)
     if first.exact or then.exact:
         return None
-    crosses = pair_of(graph).crosses
+    crosses = first.scan.axis != then.scan.axis
     colours = max([image.pixel.channels for image in graph.images], default=0) > 2
     laws = [law_of_lines(each) for each in (first, then)]
     light, (lines, length, group) = all(law is not None and law.light for law in laws), target.scan_columns

@@ -7,7 +7,7 @@ import operator
 
 from ... import language
 from ...ir import BOOL, DOUBLE, FLOAT, INT, OPS, Value
-from ...language import checksums, complexes, library, packing, texts
+from ...language import complexes, library, packing, texts
 from ..host.table import ANY, means
 from ..kinds import ragged
 from ..kinds.containers import both, either
@@ -277,7 +277,7 @@ def all_(tracer, args, kwargs):
 
 # --- what is written in C, written out -------------------------------------------------------------------------------
 
-for _function, _written in {**library.WRITTEN, **packing.WRITTEN, **checksums.WRITTEN}.items():
+for _function, _written in {**library.WRITTEN, **packing.WRITTEN}.items():
     means(_function, takes=ANY, always=isinstance(_written, type) and _written is not packing.Array)(
         lambda tracer, args, kwargs, written=_written: tracer.call(Known(written), args, kwargs))
 
