@@ -30,6 +30,7 @@ from ..schedule.kinds import (
 )
 from ..schedule.signs import sign
 from ..schedule.stages import Stages, ends_a_loop
+from ..schedule.steady import Ground, Names, Steady
 from ..schedule.web import Node, Roll, Use
 from .checked import Checked
 from .frame import Frame
@@ -71,10 +72,13 @@ def operands(key: Key) -> list[Key]:
 
 
 class Order:
-    """The keys that each row of a block adds to those before it, operands first, and how often each is used."""
+    """The keys that each row of a block adds to those before it, operands first, and how often each is used. `steady` says
+    what follows from where blocks begin."""
 
-    def __init__(self, stages: Stages, columns: int, rows: int):
-        self.loops = stages.loops
+    def __init__(self, stages: Stages, columns: int, rows: int, steady: Steady | None = None):
+        self.loops, self.steady = stages.loops, steady
+        self.names = Names(steady) if steady else None
+        self.same: dict[Key, Key] = {}  # of what follows from where blocks begin: the first key with that value
         self.uses: dict[Key, int] = defaultdict(int)
         self.rows: list[list[Key]] = []
         self.constant: list[Key] = []  # what is the same for all pixels
@@ -88,8 +92,8 @@ class Order:
             for root in stages.roots:
                 for column in range(columns):
                     key = keys_of(root, column, row)
-                    self.uses[key] += 2  # a result is not written inline
                     self._add(key, seen, added)
+                    self.uses[self.first(key)] += 2  # a result is not written inline
             still = [not any(k.node.moves) and k.node not in stages.loops for k in added]
             self.constant += [k for k, alone in zip(added, still) if alone]
             self.rows.append([k for k, alone in zip(added, still) if not alone])
@@ -100,14 +104,30 @@ class Order:
         while stack:
             key, ready = stack.pop()
             if ready:
+                inner = self.operands[key] = [self.first(each) for each in self.operands[key]]
+                # (what a sum takes of products must not depend on the place: see products)
+                if self.names and key.node not in self.products and (same := self.names.of(key, inner)) != key:
+                    self.same[key] = Key(*same)
+                    continue
                 added.append(key)
+                for each in inner:
+                    self.uses[each] += 1
             elif key not in seen:
                 seen.add(key)
                 stack.append((key, True))
-                inner = self.operands[key] = operands(key)
-                for each in inner:
-                    self.uses[each] += 1
+                steady = self.steady
+                inner = self.operands[key] = [Key(*each) for each in steady.inner(key)] if steady else operands(key)
                 stack += [(k, False) for k in reversed(inner)]
+
+    def first(self, key: Key) -> Key:
+        return self.same.get(key, key)
+
+    def grounds(self) -> Iterator[tuple[ImageParam, Ground]]:
+        """Where what is read elsewhere lies, so far from where the block begins."""
+        for key in (k for row in self.rows for k in row if k.node.kind is GATHER):
+            place = self.steady.ground(key.node, key.at) if self.steady else None
+            if place is not None:
+                yield key.node.attributes[0], place
 
     def summed_alone(self) -> set[Key]:
         """What is read elsewhere that nothing takes but sums of what is read in one column."""
@@ -211,6 +231,10 @@ class Access(Checked):
     def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
         raise NotImplementedError
 
+    def on_ground(self, image: ImageParam, channel: int, place: Ground) -> Expr:
+        """What lies so far from where the block begins."""
+        raise AssertionError("nothing is known of where such blocks begin")
+
     def can_add(self, key: Key) -> bool:
         """Whether what is read elsewhere can be added up before its lanes are put in order (`column`)."""
         return False
@@ -300,11 +324,18 @@ class Body:
         if node in self.order.in_columns:
             return Piece(self._define(key, self._columns(key), 0))
         inner = [self.pieces[k] for k in self.order.operands[key]]
-        scale = 1.0
+        scale, steady = 1.0, self.order.steady
+        known = steady.number(node, key.at) if steady else None
+        if known is not None:
+            return Piece(Number(known, WORDS[node.type]))
         if kind is READ:
             if node in self.order.only_weighted:
                 scale = self.access.scale(node.attributes[0])
             value = self.access.load(self, node.attributes[0], node.attributes[1], *key.at, scale)
+        elif kind is GATHER and not inner:
+            place = steady.ground(node, key.at) if steady else None
+            assert place is not None, "a pixel that is read at no place"
+            value = self.access.on_ground(node.attributes[0], node.attributes[1], place)
         elif kind is GATHER:
             value = self.access.gather(self, key, inner[0].value, inner[1].value)
         elif kind is REDUCE:

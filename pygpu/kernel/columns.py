@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager, nullcontext
+from math import gcd
 
 from ..elements import ELEMENTS
 from ..ir import FLOAT, OPS, ImageParam, Type
@@ -17,7 +18,8 @@ from ..ir.ops import MAX, MIN
 from ..schedule.kinds import READ, Taps, taps
 from ..schedule.plans import Plan
 from ..schedule.stages import Stages
-from ..schedule.web import Node
+from ..schedule.steady import GROUP, Ground, steady_in
+from ..schedule.web import Node, Use
 from . import formats
 from .block import NOUGHT, Access, Body, Key, Order, Piece, added, keys_of
 from .borders import signed
@@ -28,7 +30,6 @@ from .values import WORDS, At, Expr, Load, Number, Operation, Pointer, Var, ever
 
 Take = Callable[[list[Expr]], None]
 
-GROUP = 4  # elements in one load
 MANY = 8   # choices of one of two pixels, from which on it is worth looking for NaN first
 
 
@@ -48,7 +49,7 @@ def either(a: Expr, b: Expr) -> Expr:
 def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var, take: Take | None = None) -> None:
     """Writes the block of pixels at x, y; what `take`s them is given the values of each."""
     columns, rows = plan.block
-    order = Order(plan.found, columns, rows)
+    order = Order(plan.found, columns, rows, steady_in(plan.found, columns, rows) if plan.steady else None)
     constant = Body(made, order, code, 1, _Pixels(made, plan, code, x, y))
     constant.write(order.constant)
     inside = every(_inside(made, plan, order, x, y)) if columns > 1 else None
@@ -91,16 +92,19 @@ def compared(made: Frame, found: Stages) -> AbstractSet[Node]:
 def _write(order: Order, constant: Body, access: _Inside | _Edge, take: Take | None = None) -> None:
     made, plan, code = access.made, access.plan, access.code
     text = Body(made, order, code, 1, access, constant.pieces)
+    def value(use: Use, column: int, row: int) -> Expr:
+        return text.pieces[order.first(keys_of(use, column, row))].value
+
     for row, keys in enumerate(order.rows):
         text.write(keys)
         access.begun(row)
         if take is not None:
             for column in range(plan.block[0]):
                 with access.there(column, row):
-                    take([text.pieces[keys_of(use, column, row)].value for uses in plan.found.outputs for use in uses])
+                    take([value(use, column, row) for uses in plan.found.outputs for use in uses])
             continue
         for uses, output, sink in zip(plan.found.outputs, made.graph.outputs, made.sinks):
-            pixels = [[text.pieces[keys_of(use, column, row)].value for use in uses] for column in range(plan.block[0])]
+            pixels = [[value(use, column, row) for use in uses] for column in range(plan.block[0])]
             access.store(sink, output.values[0].type, pixels, row)
 
 
@@ -123,7 +127,18 @@ def _inside(made: Frame, plan: Plan, order: Order, x: Var, y: Var) -> list[Expr]
         tests.append(at + after <= n * source.width)
         tests.append(y + bottom < source.height)
         tests.append(_in_groups(source.stride))
-    return tests
+    for (image, across, down), places in _grounds(order).items():
+        source, n = made.sources[image], image.pixel.channels
+        size = _group(image, across)
+        first, last = [edge(place.column.further for place in places) for edge in (min, max)]
+        at = n * _base(across, x, columns)
+        after = -(-n * (last + 1) // size * size)
+        tests += [at + n * first // size * size >= 0, at + after <= n * source.width]
+        top, bottom = [edge(place.row.further for place in places) for edge in (min, max)]
+        at = _base(down, y, rows)
+        tests += [at + top >= 0, at + bottom < source.height]
+        tests += [_in_groups(source.stride)] if size > 1 else []
+    return list({repr(test): test for test in tests}.values()) if order.steady else tests
 
 
 def _in_groups(stride: Expr) -> Expr:
@@ -139,6 +154,24 @@ def _extents(order: Order) -> dict[ImageParam, tuple[int, int, int, int]]:
         a, b, c, d = found.get(image, (left, top, right, bottom))
         found[image] = (min(a, left), min(b, top), max(c, right), max(d, bottom))
     return found
+
+
+def _grounds(order: Order) -> dict[tuple[ImageParam, int, int], list[Ground]]:
+    """Where of each image is read, by how fast that goes on from block to block."""
+    found: dict[tuple[ImageParam, int, int], list[Ground]] = {}
+    for image, place in order.grounds():
+        found.setdefault((image, place.column.across, place.row.down), []).append(place)
+    return found
+
+
+def _base(step: int, start: Expr, side: int) -> Expr:
+    """What a place counts from that lies so far on in each block, in one that begins at `start`."""
+    return start * (step // side) if step % side == 0 else start // (side // (both := gcd(step, side))) * (step // both)
+
+
+def _group(image: ImageParam, across: int) -> int:
+    """The elements that may be loaded at once of what lies so far on in each block."""
+    return gcd(GROUP, image.pixel.channels * across) if across else 1
 
 
 class _Pixels(Access):
@@ -157,6 +190,16 @@ class _Pixels(Access):
     def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
         image, channel = key.node.attributes
         return self.pixel(image, channel, x, y)
+
+    def base(self, axis: bool, step: int) -> Expr:
+        """Where the block's places count from."""
+        start, side = (self.x, self.y)[axis], self.plan.block[axis]
+        made = _base(step, start, side)
+        return made if step in (0, side) else self.once((axis, step), f"{'xy'[axis]}_from", made)
+
+    def on_ground(self, image: ImageParam, channel: int, place: Ground) -> Expr:
+        x = self.base(False, place.column.across) + place.column.further
+        return self.pixel(image, channel, x, self.base(True, place.row.down) + place.row.further)
 
     def places(self, body: Body, key: Key) -> list[Key]:
         """The columns and rows of the block, beginning with this, in which a kernel is needed."""
@@ -182,6 +225,19 @@ class _Inside(_Pixels):
         loaded = self.once((source, y, group), (row, f"_m{-group}" if group < 0 else f"_{group}"),
                            Load(row + group * GROUP, Number(0), GROUP, True))
         return formats.decoded(source.format, image.pixel.scalar, formats.pick(loaded, (element % GROUP,)))
+
+    def on_ground(self, image: ImageParam, channel: int, place: Ground) -> Expr:
+        source, n, (column, row) = self.sources[image], image.pixel.channels, place
+        size, element = _group(image, column.across), n * column.further + channel
+        known = source, column.across, row.down, row.further
+        start = self.once(known, (source.start, "_row"), At(source.row(self.base(True, row.down) + row.further),
+                                                           n * self.base(False, column.across)), source.pointer)
+        if size == 1:
+            return formats.load(source.format, image.pixel.scalar, start, Number(element))
+        group = element // size
+        loaded = self.once((*known, group), (start, f"_m{-group}" if group < 0 else f"_{group}"),
+                           Load(start + group * size, Number(0), size, True))
+        return formats.decoded(source.format, image.pixel.scalar, formats.pick(loaded, (element % size,)))
 
     def there(self, column: int, row: int) -> AbstractContextManager[None]:
         return nullcontext()

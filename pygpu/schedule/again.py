@@ -17,13 +17,10 @@ from ..ir import Const, Function, Graph, Op, Value, called, calls, every_graph, 
 from ..ir.moving import Step, combined
 from ..ir.ops import CALL, READ
 from ..passes.inline import offset
-from .target import COMMON
+from .target import COMMON, Target
 
-STORED = 64.0   # additions: a number written to an image and read again
-WORTH = 0.7     # of what keeping costs: what computing again may cost
-AT_MOST = 24    # operations and reads of a pixel that is computed again: drivers take seconds over more
-FASTEST = 4     # columns for one of the caller's: beyond, pixels are read one by one,
-ALONE = 20.0    # each of which costs so many additions
+LONGEST = 200  # operations and reads of a pixel, with those of what is computed again for it
+WORTH = 0.7  # of what keeping costs: what computing again may cost
 NO_PIXEL = {"fold", "tally", "order", "kept", "prior"}  # what is asked of more than a place
 
 
@@ -37,12 +34,18 @@ class Cost(NamedTuple):
     def plus(self, other: Cost, times: int) -> Cost:
         return Cost(self.work + times * other.work, self.reads + times * other.reads, self.colours + times * other.colours)
 
-    def at(self, pace: Fraction) -> float:
+    @property
+    def length(self) -> float:
+        return self.work + self.reads
+
+    def at(self, pace: Fraction, target: Target) -> float:
         """In additions, where it is computed for pixels so far apart."""
+        if target.lanes == 1:
+            return self.work + COMMON.gather * self.reads
         if pace == 1:
             return self.work + self.reads + COMMON.interleaved * self.colours
         columns = max(float(pace), 1.0)
-        each = COMMON.gather if pace < 1 else 2 * COMMON.gather * columns if pace <= FASTEST else ALONE
+        each = COMMON.gather if pace < 1 else 2 * COMMON.gather * columns if pace <= target.fastest else target.far_apart
         return self.work + self.reads * each + COMMON.interleaved * self.colours * columns
 
 
@@ -57,33 +60,33 @@ class Asked:
     anywhere: bool = False
 
 
-def again(graph: Graph, candidates: Iterable[Function]) -> set[Function]:
-    """Which of these functions are best computed again."""
+def again(graph: Graph, candidates: Iterable[Function], target: Target) -> set[Function]:
+    """Which of these functions are best computed again: those first that call no others, so that what they cost is known
+    where their callers are judged."""
     every = functions(graph)
     looped = {called(op) for each in every_graph(graph) for loop in loops(each.body) for op in calls(loop.blocks[0])}
     candidates = {function for function in candidates if function not in looped and is_plain(function)}
     if not candidates:
         return set()
-    costs: dict[Function, Cost] = {}
-    for function in every:
-        costs[function] = cost(function, costs, candidates)
-    found: set[Function] = set()
     asked = {function: Asked() for function in every}
     for caller in (None, *reversed(every)):
-        there = computed = Fraction(1)
-        if caller is not None:
-            there = computed = asked[caller].there
-            if caller in candidates and is_cheap(costs[caller], asked[caller], len(caller.results)):
-                found.add(caller)
-                computed = asked[caller].pixels
+        there = Fraction(1) if caller is None else asked[caller].there
         for function, places in places_of(graph if caller is None else caller.graph).items():
             own, known = asked[function], [paces for paces in places.values() if paces is not None]
             own.anywhere |= len(known) < len(places)
             own.there = max([own.there, *[there * prod(paces) for paces in known]])
             own.pace = max([own.pace, *[paces[0] for paces in known]])
             # Neighbours share what is around them, but not what is elsewhere.
-            shared = sum(base is None for base, *_ in places) if caller not in found else 0
-            own.pixels += computed * (len(places) - max(shared - 1, 0))
+            shared = sum(base is None for base, *_ in places)
+            own.pixels += there * (len(places) - max(shared - 1, 0))
+    costs: dict[Function, Cost] = {}
+    found: set[Function] = set()
+    for function in every:
+        written_out = cost(function, costs, candidates)
+        costs[function] = cost(function, costs, candidates - found)
+        if function in candidates and written_out.length <= target.again and is_cheap(
+                costs[function], asked[function], len(function.results), target):
+            found.add(function)
     return found
 
 
@@ -92,12 +95,12 @@ def is_plain(function: Function) -> bool:
     return function.kept is None and not any(op.blocks or op.kind.name in NO_PIXEL for op in function.graph.body.ops)
 
 
-def is_cheap(cost: Cost, asked: Asked, results: int) -> bool:
-    if asked.anywhere or not asked.there or cost.work + cost.reads > AT_MOST:
+def is_cheap(cost: Cost, asked: Asked, results: int, target: Target) -> bool:
+    if asked.anywhere or not asked.there or cost.length > LONGEST:
         return False
     times = float(asked.pixels / asked.there)
-    kept = cost.at(Fraction(1)) + results * (STORED + times * Cost(reads=1).at(asked.pace))
-    return times * cost.at(asked.pace) < WORTH * kept
+    kept = cost.at(Fraction(1), target) + results * (target.stored + times * Cost(reads=1).at(asked.pace, target))
+    return times * cost.at(asked.pace, target) < WORTH * kept
 
 
 def cost(function: Function, costs: dict[Function, Cost], kept: set[Function]) -> Cost:

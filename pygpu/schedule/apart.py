@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import chain
 
 from . import runs, spectra
-from .blocks import best_block, fitting
+from .blocks import anywhere, best_block, fitting
 from .factors import separated
 from .kinds import READ, goes_over_pixels, taps
 from .passes import Pass, cut
@@ -126,10 +126,12 @@ def _in_tiles(parts: list[Planned], target: Target) -> list[Parts]:
         near = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None}
         if own and (best is None or not best.whole and families(own)):
             best = best_block(own, target, near)
+        best = anywhere(best) if best else None
         ends = [best] if best else []
         if own and target.last_heights and not part.stages:
             loops = best and any(goes_over_pixels(node) and not taps(node).even for node in best.found.order)
-            ends = fitting(own, target, target.last_heights[:1] if loops else target.last_heights, near)
+            heights = target.last_heights[:1] if loops else target.last_heights
+            ends = [anywhere(each) for each in fitting(own, target, heights, near)]
         made = [(*before, (part, end)) for before in made for end in ends]
     return made
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from typing import Any
 
 from ..ir import ImageParam
@@ -14,6 +15,7 @@ from .plans import Columns, Lanes, Plan
 from .price import price
 from .rolls import rolled
 from .stages import Stages
+from .steady import GROUP, heights
 from .taps import looped
 from .target import COMMON, Target
 
@@ -27,8 +29,13 @@ def block(found: Stages, target: Target, rows: int, forms: list[Stages] | None =
     if target.kind == "cpu":
         local = target.plane_group if found.graph.dimensions == 3 else (1, 1)
         return Lanes(stages=found, target=target, block=(target.strip, rows), lanes=target.lanes, local=local)
-    wide = 1 if found.loops else 4  # what a loop reads lies at any distance, not at a multiple of four
+    wide = 1 if found.loops else GROUP  # what a loop reads lies at any distance, not at a multiple of four
     return Columns(stages=found, target=target, block=(wide, rows), local=target.groups[rows == 1])
+
+
+def anywhere(made: Plan) -> Plan:
+    """The same where blocks begin at any place."""
+    return replace(made, steady=False) if isinstance(made, Columns) else made
 
 
 def in_loops(found: Stages, target: Target, near: frozenset[ImageParam]) -> Stages:
@@ -41,8 +48,8 @@ def in_loops(found: Stages, target: Target, near: frozenset[ImageParam]) -> Stag
 
 def best_block(found: Stages, target: Target, near: Near = frozenset(), by: Callable[[Plan], Any] = price) -> Plan | None:
     """The block with fewest operations a pixel, and something on top for each value that has to be kept alive."""
-    for heights in filter(None, (of_squares(found, target), *target.heights)):
-        made = fitting(found, target, heights, near)
+    for some in filter(None, (of_squares(found, target), of_places(found, target), *target.heights)):
+        made = fitting(found, target, some, near)
         if made:
             return min(made, key=by)
     return None
@@ -54,6 +61,11 @@ def of_squares(found: Stages, target: Target) -> tuple[int, ...]:
     return (target.lanes,) if squares else ()
 
 
+def of_places(found: Stages, target: Target) -> tuple[int, ...]:
+    """The heights of blocks that gain by knowing their place."""
+    return heights(found) if target.lanes == 1 else ()
+
+
 def fitting(found: Stages, target: Target, heights: Iterable[int], near: Near = frozenset()) -> list[Plan]:
     """Blocks of these heights, as far as the driver's compiler can be given them."""
     forms = composed(found)
@@ -62,8 +74,8 @@ def fitting(found: Stages, target: Target, heights: Iterable[int], near: Near = 
 
 
 def fits(made: Plan) -> bool:
-    target, long = made.target, statements(made.found, *made.piece)
+    target, long = made.target, statements(made.found, *made.piece, made.steady)
     if target.long_row and made.rows == 1 and long > target.longest:
         return long <= target.long_row and (
-            operations(made.found, *made.piece) < target.in_common * operations(made.found))
+            operations(made.found, *made.piece, made.steady) < target.in_common * operations(made.found))
     return long <= (COMMON.longest_row if made.piece == (1, 1) else target.longest)

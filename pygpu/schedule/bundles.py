@@ -36,7 +36,7 @@ def bundled(graph: Graph, alike: dict[Function, bool], target: Target) -> tuple[
                                                                   for op in asks(each.body)):
         return graph, alike
     where = bounded(graph)
-    kept = chosen(graph, where.possible, alike)
+    kept = chosen(graph, where.possible, alike, target)
     several = {} if in_tiles(graph, sum(map(len, used(graph, kept).values())), target) else groups(
         graph, {function for function in kept - where.told.keys() if is_short(function)}, where.usual, kept)
     if not several:

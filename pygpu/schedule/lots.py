@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..ir import Graph
-from .blocks import fitting
+from .blocks import anywhere, fitting
 from .plans import SIZELESS, Lots, Plan
 from .price import price
 from .strategies import Case, against_blocks
@@ -26,7 +26,7 @@ def every_lot(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored],
     case, lot, blocks = Case(divided(graph).place, inputs, outputs, target), graph.lot, list[Plan]()
     if not against_blocks(case):
         heights = sorted({rows for some in target.heights for rows in some if lot.rows % rows == 0})
-        blocks = fitting(case.found, target, heights)
+        blocks = [anywhere(each) for each in fitting(case.found, target, heights)]
     given: dict[str, Any] = dict(lot=(lot.columns, lot.rows), target=target, inputs=tuple(inputs), outputs=tuple(outputs))
     if lot.beside:  # a team is a group: its members lie below one another
         given.update(beside=lot.beside, block=(1, SIZELESS))

@@ -67,6 +67,7 @@ class Plan:
     passes = NO_PASSES
     tile = NO_TILE
     whole = NO_WHOLE  # what a pass computes in a way of its own
+    steady: bool = False  # whether blocks begin at multiples of what they are large (steady.py)
 
     @property
     def found(self) -> Stages:
@@ -162,6 +163,7 @@ class Lanes(Plan):
 class Columns(Plan):
     block: tuple[int, int]
     local: tuple[int, int]
+    steady: bool = True
 
     kind = "columns"
 

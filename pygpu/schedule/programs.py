@@ -65,7 +65,7 @@ from .price import moving_costs, price
 from .scans import hosts
 from .stages import stages
 from .strips import joined
-from .target import COMMON, Target
+from .target import COMMON, CPU, Target
 from .turns import in_turns
 from .windows import by_rows
 
@@ -138,7 +138,7 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     found, possible, clamped, told, known = bounded(graph)
     edges = known()
     ends = domains(edges)
-    kept = chosen(graph, possible, alike or {})
+    kept = chosen(graph, possible, alike or {}, target or CPU)
     plan = in_tiles(graph, sum(map(len, used(graph, kept).values())), target) if kept and target is not None else None
     kept = kept if plan is None else set()
     scans = hosts(graph, kept, found) if join else {}
@@ -249,13 +249,13 @@ def in_tiles(graph: Graph, stored: int, target: Target) -> Plan | None:
 def as_in(whole: Graph, become: dict[Function, Function], target: Target) -> dict[Function, bool]:
     """Which functions of a part are kept: those that the whole keeps, so that a sum has the same terms in both. `become`
     says what each of the part's functions is in the whole."""
-    kept = chosen(whole, bounded(whole).possible, {})
+    kept = chosen(whole, bounded(whole).possible, {}, target)
     if in_tiles(whole, sum(map(len, used(whole, kept).values())), target) is not None:
         return {}
     return {function: there in kept for function, there in become.items()}
 
 
-def chosen(graph: Graph, possible: frozenset[Function], alike: dict[Function, bool]) -> set[Function]:
+def chosen(graph: Graph, possible: frozenset[Function], alike: dict[Function, bool], target: Target) -> set[Function]:
     """The functions that are kept; only those that are `possible` can be."""
     every = functions(graph)
     inner = {function: callees(function.graph) for function in every}
@@ -265,7 +265,7 @@ def chosen(graph: Graph, possible: frozenset[Function], alike: dict[Function, bo
     possible = possible - {function for function in every if said[function] is False}
     elsewhere = {called(op) for each in every_graph(graph) for op in calls(each.body) if offset(each, op)[0] is not None}
     in_loops = {called(op) for each in every_graph(graph) for loop in loops(each.body) for op in calls(loop.blocks[0])}
-    possible = possible - computed_again(graph, (possible & elsewhere) - kept)
+    possible = possible - computed_again(graph, (possible & elsewhere) - kept, target)
     for function in every:
         if function in possible & elsewhere:
             length = cost_of if function in in_loops else length_of

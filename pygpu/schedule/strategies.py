@@ -18,6 +18,7 @@ from .plans import Masks, Pixels, Plan, Rows
 from .price import alone, price
 from .shares import shares
 from .stages import Stages, stages
+from .steady import GROUP, heights, steady_in
 from .target import COMMON, Stored, Target
 from .turns import in_turns
 from .varying import together
@@ -54,9 +55,21 @@ def against_blocks(case: Case) -> str:
         return "it has real branches or loops"
     if case.has_textures:
         return "its images are textures"
-    if case.target.kind == "gpu" and any(node.kind is GATHER and all(node.moves) for node in case.found.order):
+    if case.target.kind == "gpu" and not is_shared(case.found):
         return "where it reads depends on data, and neighbouring work-items share that best"
     return ""
+
+
+def is_shared(found: Stages) -> bool:
+    """Whether neighbours in a block share what is read elsewhere, if anything is: it has to know where that is, and places
+    must not lie farther apart than pixels do."""
+    gathers = [node for node in found.order if node.kind is GATHER and all(node.moves)]
+    for rows in heights(found) if gathers else ():
+        steady = steady_in(found, GROUP, rows)
+        places = [steady.ground(node, (0, 0)) if steady else None for node in gathers]
+        if all(place and place.column.across <= GROUP and place.row.down <= rows for place in places):
+            return True
+    return not gathers
 
 
 @dataclass(frozen=True)

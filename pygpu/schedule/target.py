@@ -145,6 +145,14 @@ class Target:
     # a block, take 0.232 ms for 0.305 on an H100, 8192 x 8192).
     wide: float = 100.0
 
+    # -- functions that are read at another resolution (again.py): what it costs to write a number to an image and read it
+    # again; the columns for one of its caller's from which on pixels are read one by one, and what each costs; and the
+    # operations and reads of one that is computed again, at most: drivers take seconds over more
+    stored: float = 64.0
+    fastest: int = 4
+    far_apart: float = 20.0
+    again: int = 24
+
     # -- pixels looked up by their bytes (25th; 4096 x 4096 bytes, 5 ms of the processor whatever is computed of them; of 5
     # additions 3.6, of 12 10.8, of 26 15): rows of a work-item, which makes a table of its own, and additions from which
     # on that is better than sixteen at once
@@ -168,13 +176,14 @@ CPU = Target()
 GPU = Target(
     kind="gpu", lanes=1, local_memory=49152, bandwidth=2900.0, arithmetic=30000.0,
     # Four rows and more keep the memory busy, even where rows have nothing in common.
-    heights=((4, 6, 8), (2, 1)), longest=1200, long_row=2500, in_common=0.95, groups=((32, 4), (32, 8)),
+    heights=((4, 6, 8), (2, 1)), longest=1300, long_row=2500, in_common=0.95, groups=((32, 4), (32, 8)),
     pixel_group=(32, 8), rows_together=(4, 8), waited=(40.0, 1500.0), carried=16,
     # 32 rows, 32 work-items in a row or half of them; four or eight rows each. A 15x15 0.68 ms for 0.92 (21st, 4b208df).
     unit=4, tile_widths=(32, 16), tile_heights=(32,), ring_widths=(), room=None, near=None, turn=16.0, last_heights=(4, 8),
     fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16), fold_beside=(32, 4),
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
     loop_from=49, line_from=36, runs=False, turns=False, spectra=1.4, free=80.0, ways=0, bundles=True, wide=80.0,
+    stored=80.0, again=60,
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
     row_groups=((32, 8), (32, 4), (32, 2), (64, 2), (16, 8)),
     column_groups=((32, 4), (32, 8), (64, 2), (64, 4), (16, 8), (128, 1), (32, 2)),

@@ -7,6 +7,7 @@ import numpy as np
 import pygpu
 from pygpu import Image, Position
 from pygpu.ir import callees, calls, functions
+from pygpu.schedule import CPU
 from pygpu.schedule.again import again
 from pygpu.schedule.programs import program
 from tests.engines import check
@@ -61,4 +62,4 @@ def test_what_costs_much_is_kept():
 
     for filter in (costly, led):
         graph = pygpu.compile(filter).graph
-        assert not again(graph, functions(graph))
+        assert not again(graph, functions(graph), CPU)

@@ -70,12 +70,13 @@ def main(words: list[str] | None = None) -> int:
     made.add_argument("--device", help="as in PYGPU_DEVICE")
     made.add_argument("--size", metavar="WxH", default="8192x8192", help="of workloads' pictures (default: 8192x8192)")
     made.add_argument("--longest", type=int, default=10, metavar="N", help="so many kernels are shown (default: 10)")
+    made.add_argument("--each", action="store_true", help="each launch by itself, in their order")
     options = made.parse_args(words)
     device = pygpu.use(options.device or None)
     watched = watch(device)
     size = tuple(int(each) for each in options.size.lower().split("x"))
     for name in options.names:
-        shown(name, *asked(name, size), watched, options.longest)
+        shown(name, *asked(name, size), watched, options)
     return 0
 
 
@@ -110,7 +111,8 @@ def watch(device: Device) -> list[tuple[str, tuple[int, ...], tuple[int, ...], p
     return launched
 
 
-def shown(name: str, filter: pygpu.Filter, given: list[object], launched: list, longest: int) -> None:
+def shown(name: str, filter: pygpu.Filter, given: list[object], launched: list,
+          options: argparse.Namespace) -> None:
     held = [pygpu.upload(each) if isinstance(each, np.ndarray) else each for each in given]
     started = perf_counter()
     wait(filter(*held))
@@ -128,11 +130,12 @@ def shown(name: str, filter: pygpu.Filter, given: list[object], launched: list, 
             what[number] = tuple(kernel)
     sums: dict[tuple, list[float]] = defaultdict(list)
     for number, kernel in what.items():
-        sums[kernel].append(min(found[number]))
+        sums[(number, *kernel) if options.each else (0, *kernel)].append(min(found[number]))
     every = sum(map(sum, sums.values()))
     print(f"{name}: {min(whole) * 1e6:.0f} us a call, {every:.0f} us in {len(what)} kernels (first {first:.1f} s)",
           flush=True)
-    for (kernel, grid, group), times in sorted(sums.items(), key=lambda each: -sum(each[1]))[:longest]:
+    listed = [*sums.items()] if options.each else sorted(sums.items(), key=lambda each: -sum(each[1]))[:options.longest]
+    for (_, kernel, grid, group), times in listed:
         places = f"{'x'.join(map(str, grid)):>16} / {'x'.join(map(str, group))}"
         print(f"    {sum(times):8.1f} us {len(times):3} x {kernel:28} {places}")
 

@@ -1,0 +1,238 @@
+"""What a block of pixels knows of its own place: its first column is a multiple of its width, its first row of its height.
+
+So `p.x % 2` is a number in each of its columns, and a choice by it is one of the two; and pixels at 2*x + 1 or x // 2 lie
+so far from where the block begins, whatever that is: those that several pixels of it read are read once.
+
+    steady = steady_in(stages, 4, 2)     None where nothing is gained by it
+    steady.number(node, (1, 0))          what a node is in the second column: a number or a truth; None where it depends
+    steady.ground(node, (1, 0))          where what a node reads elsewhere lies
+    steady.operands(node, (1, 0))        what it is made of there
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..ir import BOOL, INT, OpKind
+from ..ir.ops import (
+    ADD,
+    AND,
+    EQ,
+    FLOORDIV,
+    GE,
+    GT,
+    LE,
+    LT,
+    MAX,
+    MIN,
+    MOD,
+    MUL,
+    NE,
+    NEG,
+    NOT,
+    OR,
+    SELECT,
+    SHR,
+    SUB,
+    XOR,
+)
+from .kinds import CONST, GATHER, X, Y
+from .stages import Stages
+from .web import Node
+
+At = tuple[int, int]  # a column and a row of a block
+Named = tuple[Node, int | None, int | None]
+
+GROUP = 4             # columns of a block
+LARGEST = 1 << 24     # no column is so far away that 32 bits would not do
+TALLEST = 16          # a block whose rows are what comes again and again
+PLAIN = {ADD, SUB, MUL, NEG, AND, OR, XOR, NOT, SHR, MOD, FLOORDIV, MIN, MAX, EQ, NE, LT, LE, GT, GE, SELECT}
+
+
+class Place(NamedTuple):
+    """`across` for each block to the left, `down` for each above, and `further`."""
+
+    across: int
+    down: int
+    further: int
+
+    @property
+    def is_number(self) -> bool:
+        return not self.across and not self.down
+
+    def of(self, kind: object, other: Place) -> Place | None:
+        """A sum, a difference, a product or a quotient of the two; what divides has to divide what differs from block to
+        block."""
+        if kind in (ADD, SUB):
+            sign = 1 if kind is ADD else -1
+            return Place(*[a + sign * b for a, b in zip(self, other)])
+        if kind is MUL and (self.is_number or other.is_number):
+            factor, place = (self.further, other) if self.is_number else (other.further, self)
+            return Place(*[factor * each for each in place])
+        by = other.further
+        if kind is AND and self.is_number:
+            return other.of(kind, self) if not other.is_number else None
+        if not other.is_number or kind not in (SHR, FLOORDIV, MOD, AND) or kind is SHR and not 0 <= by < 16:
+            return None
+        by = 1 << by if kind is SHR else by + 1 if kind is AND else by
+        if by <= 0 or self.across % by or self.down % by or kind is AND and by & (by - 1):
+            return None
+        return Place(0, 0, self.further % by) if kind in (MOD, AND) else Place(*[each // by for each in self])
+
+
+class Ground(NamedTuple):
+    """The column and the row of what is read elsewhere: of those the place across, of these that down."""
+
+    column: Place
+    row: Place
+
+
+class Steady:
+    def __init__(self, stages: Stages, columns: int, rows: int):
+        self.sides = columns, rows
+        self.plain: set[Node] = set()  # what follows from the place alone
+        for node in stages.order:
+            if node.type in (INT, BOOL) and (node.kind in (X, Y, CONST) or node.kind in PLAIN and all(
+                    use.node in self.plain for use in node.operands)):
+                self.plain.add(node)
+        self._places: dict[tuple[Node, At], Place | None] = {}
+
+    def place(self, node: Node, at: At) -> Place | None:
+        """What a whole number is, so far on in the block."""
+        if node not in self.plain:
+            return None
+        if (node, at) not in self._places:
+            made = self._place(node, at)
+            self._places[node, at] = made if made and max(map(abs, made)) < LARGEST else None
+        return self._places[node, at]
+
+    def _place(self, node: Node, at: At) -> Place | None:
+        if node.kind is CONST:
+            return Place(0, 0, node.attributes[0])
+        if node.kind in (X, Y):
+            (columns, rows), (x, y) = self.sides, at
+            return Place(columns, 0, x) if node.kind is X else Place(0, rows, y)
+        inner = _inner(node, at)
+        if node.kind is SELECT:
+            truth = self.number(*inner[0])
+            return None if truth is None else self.place(*inner[1 if truth else 2])
+        found = [place for each in inner if (place := self.place(*each)) is not None]
+        if len(found) < len(inner):
+            return None
+        made = found[0].of(node.kind, found[1]) if len(found) == 2 and node.type is INT else None
+        if made is None and all(each.is_number for each in found) and not (
+                node.kind in (MOD, FLOORDIV) and not found[1].further):
+            assert isinstance(node.kind, OpKind) and node.kind.evaluate
+            value = node.kind.evaluate(*[each.further for each in found])
+            return Place(0, 0, bool(value) if node.type is BOOL else int(value))
+        return made
+
+    def number(self, node: Node, at: At) -> int | None:
+        place = self.place(node, at)
+        return place.further if place is not None and place.is_number else None
+
+    def ground(self, node: Node, at: At) -> Ground | None:
+        if node.kind is not GATHER:
+            return None
+        column, row = [self.place(*each) for each in _inner(node, at)]
+        if column is None or row is None or column.down or row.across or min(column.across, row.down) < 0:
+            return None
+        return Ground(column, row)
+
+    def inner(self, key: Named) -> list[Named]:
+        """What a key is made of, as far as that does not follow from its place."""
+        node, x, y = key
+        at = x or 0, y or 0
+        left = self.operands(node, at)
+        if left is None:
+            return [(each, _on(dx, at[0]), _on(dy, at[1])) for each, dx, dy in node.operands]
+        return [(each, x if each.moves[0] else None, y if each.moves[1] else None) for each, (x, y) in left]
+
+    def operands(self, node: Node, at: At) -> list[tuple[Node, At]] | None:
+        """Those that are left, if not all of them."""
+        if node.kind is SELECT:
+            truth = self.number(*_inner(node, at)[0])
+            if truth is not None:
+                return [_inner(node, at)[1 if truth else 2]]
+        if node.kind is not CONST and (self.number(node, at) is not None or self.ground(node, at) is not None):
+            return []
+        return None
+
+
+def _inner(node: Node, at: At) -> list[tuple[Node, At]]:
+    return [(inner, (at[0] + (dx or 0), at[1] + (dy or 0))) for inner, dx, dy in node.operands]
+
+
+def steady_in(stages: Stages, columns: int, rows: int) -> Steady | None:
+    """For blocks so large."""
+    key = "steady", columns, rows
+    if key not in stages.forms:
+        made = Steady(stages, columns, rows)
+        gains = not stages.loops and any(made.operands(node, (0, 0)) is not None for node in stages.order
+                                         if node.kind in (GATHER, SELECT))
+        stages.forms[key] = made if gains else None
+    found: Steady | None = stages.forms[key]
+    return found
+
+
+def heights(stages: Stages) -> tuple[int, ...]:
+    """Of blocks that gain by knowing their place: as many rows as what comes again and again has, or few, since each reads
+    from many."""
+    plain = Steady(stages, 1, 1).plain
+    turns = {inner.attributes[0] for node in stages.order if node in plain and node.kind in (MOD, FLOORDIV) and node.moves[1]
+             for inner, *_ in node.operands[1:] if inner.kind is CONST}
+    tall = sorted(turn for turn in turns if 4 < turn <= TALLEST and turn & (turn - 1))
+    elsewhere = any(node.kind is GATHER and all(node.moves) for node in stages.order)
+    return tuple([rows for rows in (*tall, 2 if elsewhere else 4) if steady_in(stages, GROUP, rows) is not None])
+
+
+class Names:
+    """Which values of a block are the same: `of(key, inner)` is the first that is made of the same, `key` or another. A key
+    is a node, and its column and row in the block, None where it does not change along one."""
+
+    def __init__(self, steady: Steady):
+        self.steady = steady
+        self.seen: dict[object, Named] = {}
+
+    def of(self, key: Named, inner: Sequence[Named]) -> Named:
+        node, x, y = key
+        at = x or 0, y or 0
+        if node.kind is SELECT and len(inner) == 1:
+            return inner[0]
+        if (number := self.steady.number(node, at)) is not None:
+            made: object = node.type, number
+        elif (ground := self.steady.ground(node, at)) is not None:
+            made = node.attributes, ground
+        elif inner:
+            made = node.kind, node.attributes, node.type, node.exact, tuple(inner)
+        else:
+            made = key
+        return self.seen.setdefault(made, key)
+
+
+def times(stages: Stages, columns: int, rows: int) -> Counter[Node] | None:
+    """How often a block evaluates each node, where it knows of its place. None where it gains nothing."""
+    steady = steady_in(stages, columns, rows)
+    if steady is None:
+        return None
+    names, same, found = Names(steady), dict[Named, Named](), Counter[Node]()
+    waiting = [((use.node, _on(use.dx, x), _on(use.dy, y)), False)
+               for use in stages.roots for x in range(columns) for y in range(rows)]
+    while waiting:
+        key, ready = waiting.pop()
+        if key in same and not ready:
+            continue
+        inner = steady.inner(key)
+        if not ready:
+            same[key] = key
+            waiting += [(key, True), *[(each, False) for each in inner]]
+        else:
+            same[key] = names.of(key, [same[each] for each in inner])
+            found[key[0]] += same[key] == key
+    return found
+
+
+def _on(offset: int | None, at: int) -> int | None:
+    return None if offset is None else at + offset
