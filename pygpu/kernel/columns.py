@@ -348,6 +348,8 @@ class _Edge(_Pixels):
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
              further: Expr | None = None) -> Expr:
         source = self.sources[image]
+        if source.own:
+            return Load(source.start, Number(y * source.own + x))
         if source.tile:
             return Load(self.row(source, y), Number(x) if further is None else further + x)
         return self.pixel(image, channel, self.position("x", x), self.position("y", y))
@@ -429,6 +431,10 @@ class _Edge(_Pixels):
 
     def store(self, sink: Sink, scalar: Type, pixels: list[list[Expr]], row: int) -> None:
         y, code = self.y + row, self.code
+        if sink.own:
+            for column, pixel in enumerate(pixels):
+                formats.store(code, sink.format, scalar, pixel, sink.start, row * sink.own + column)
+            return
         with code.inside(Block([]) if sink.tile else If(y < self.made.height, [])):
             line = code.let((sink.start, "_row"), sink.row(y))
             for column, pixel in enumerate(pixels):

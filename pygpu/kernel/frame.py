@@ -32,6 +32,7 @@ class Source:
     depth: Expr | None = None  # of a volume
     pitch: int = 0
     tile = False
+    own: int = 0  # columns of a block, if each work-item keeps its own alone
 
     @property
     def pointer(self) -> Pointer:
@@ -52,6 +53,7 @@ class Sink:
     whole: bool = False
     pitch: int = 0  # between rows, in a tile
     tile = False
+    own: int = 0    # columns of a block, if each work-item keeps its own alone
 
     @property
     def pointer(self) -> Pointer:

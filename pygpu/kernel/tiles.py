@@ -7,6 +7,8 @@ is another.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
@@ -15,7 +17,7 @@ from typing import NamedTuple
 from ..ir import ImageParam, ScalarParam
 from ..schedule.passes import Pass, Turn
 from ..schedule.plans import Plan
-from ..schedule.tiles import Region, Tile, homes
+from ..schedule.tiles import Region, Tile, alone, homes
 from . import columns, lanes, runs
 from .block import entry
 from .formats import kept
@@ -62,11 +64,13 @@ class TileSink(Sink):
 
 
 class Kept(NamedTuple):
-    """Where a stage's array begins, how far apart its rows are, and how many they are where they are a ring."""
+    """Where a stage's array begins, how far apart its rows are, and how many they are where they are a ring; the columns of
+    a block, if each work-item keeps its `own` alone."""
 
     start: Var
     pitch: int
     ring: int
+    own: int = 0
 
 
 NO_STRIDE = Var("stride", "int32")  # rows of a tile lie `pitch` apart
@@ -121,16 +125,7 @@ def _swept(made: Frame, plan: Plan) -> Code:
                 with code.inside(Section([])):
                     swept(part, own, region, _frame(made, part, arrays, written, (left, top)), rows)
         return code
-    parts = zip(plan.passes, tile.regions, _written(plan))
-    for turn, members in groupby(parts, lambda each: each[0][0].turn):
-        group = [*members]
-        with nullcontext() if turn is None else code.loop("k", 0, turn.roll.count) as k:
-            turned = None
-            if turn is not None and k is not None:
-                turned = _turned(made, turn, [part for (part, _), *_ in group], arrays, k, code)
-            for (part, own), region, written in group:
-                with code.inside(Section([])):
-                    swept(part, own, region, _frame(made, part, arrays, written, (left, top), turned))
+    _in_turns(made, plan, arrays, code, (left, top), swept)
     return code
 
 
@@ -148,9 +143,9 @@ def _shared(made: Frame, plan: Plan) -> Code:
     left = code.let("left", origin(0) * wide, True)
     top = code.let("top", origin(1) * high, True)
     last = plan.passes[-1][1]
-    arrays = _arrays(plan, code, "local", 16)
-    for (part, own), region, written in zip(plan.passes, tile_of(plan).regions, _written(plan)):
-        inner = _frame(made, part, arrays, written, (left, top))
+    arrays = _arrays(plan, code, "local", 16, own=alone(plan.passes, tile_of(plan)))
+
+    def shared(part: Pass, own: Plan, region: Region, inner: Frame) -> None:
         columns_, rows = own.block
         blocks = region.columns // columns_
         with code.inside(Section([])):
@@ -164,7 +159,24 @@ def _shared(made: Frame, plan: Plan) -> Code:
                 x, y = _pair(code, ("x", item(0) * columns_), ("y", item(1) * rows))
                 with code.inside(If((x < made.width) & (y < made.height), [])):
                     columns.block(inner, own, code, x, y)
+
+    _in_turns(made, plan, arrays, code, (left, top), shared)
     return code
+
+
+def _in_turns(made: Frame, plan: Plan, arrays: list[Kept], code: Code, corner: tuple[Var, Var],
+              each: Callable[[Pass, Plan, Region, Frame], None]) -> None:
+    """All passes, those of a loop in each of its turns."""
+    parts = zip(plan.passes, tile_of(plan).regions, _written(plan))
+    for turn, members in groupby(parts, lambda each: each[0][0].turn):
+        group = [*members]
+        with nullcontext() if turn is None else code.loop("k", 0, turn.roll.count) as k:
+            turned = None
+            if turn is not None and k is not None:
+                turned = _turned(made, turn, [part for (part, _), *_ in group], arrays, k, code)
+            for (part, own), region, written in group:
+                with code.inside(Section([])):
+                    each(part, own, region, _frame(made, part, arrays, written, corner, turned))
 
 
 def _written(plan: Plan) -> list[range]:
@@ -173,8 +185,10 @@ def _written(plan: Plan) -> list[range]:
     return [range(first, end) for first, end in zip([0, *ends], ends)]
 
 
-def _arrays(plan: Plan, code: Code, space: str, alignment: int, lead: int = 0) -> list[Kept]:
-    """Declares the arrays of all stages. `lead` is the room to the left of every row and after the last one."""
+def _arrays(plan: Plan, code: Code, space: str, alignment: int, lead: int = 0,
+            own: AbstractSet[int] = frozenset()) -> list[Kept]:
+    """Declares the arrays of all stages. `lead` is the room to the left of every row and after the last one; of those in
+    `own` each work-item has its block alone."""
     arrays: list[Kept] = []
     at_home, tile = homes(plan.passes), tile_of(plan)
     for number, ((part, _), region) in enumerate(zip(plan.passes, tile.regions)):
@@ -182,6 +196,12 @@ def _arrays(plan: Plan, code: Code, space: str, alignment: int, lead: int = 0) -
         for node in part.stages:
             if at_home[len(arrays)] < len(arrays):
                 arrays.append(arrays[at_home[len(arrays)]])
+                continue
+            if len(arrays) in own:
+                columns_, down = plan.passes[number][1].block
+                start = Var(node.name or "own", Pointer(node.type.word, "private", False))
+                code.add(Array(start, (columns_ * down,)))
+                arrays.append(Kept(start, 0, 0, columns_))
                 continue
             type = Pointer(node.type.word, space, False)
             start = Var(node.name or "stage", type)
@@ -200,16 +220,17 @@ def _frame(made: Frame, part: Pass, arrays: list[Kept], written: range, corner: 
     sources, scalars = dict(made.sources), made.scalars
     for image, stage in zip(part.graph.images, part.reads):
         if stage is not None:
-            start, pitch, ring = arrays[stage]
+            start, pitch, ring, own = arrays[stage]
             if turned is not None:
                 start = turned.starts.get(image, start)
-            sources[image] = TileSource(image, kept(image.pixel.scalar), start, corner=corner, pitch=pitch, ring=ring)
+            sources[image] = TileSource(image, kept(image.pixel.scalar), start, corner=corner, pitch=pitch, ring=ring,
+                                        own=own)
     if turned is not None:
         scalars = scalars | turned.numbers
     sinks: list[Sink] = made.sinks
     if part.stages:
-        sinks = [TileSink(start, NO_STRIDE, kept(node.type), corner=corner, pitch=pitch, ring=ring)
-                 for node, (start, pitch, ring) in zip(part.stages, arrays[written.start:written.stop])]
+        sinks = [TileSink(start, NO_STRIDE, kept(node.type), corner=corner, pitch=pitch, ring=ring, own=own)
+                 for node, (start, pitch, ring, own) in zip(part.stages, arrays[written.start:written.stop])]
     return replace(made, graph=part.graph, sources=sources, scalars=scalars, sinks=sinks)
 
 
@@ -226,7 +247,7 @@ def _turned(made: Frame, turn: Turn, parts: list[Pass], arrays: list[Kept], k: V
     found = _Turned({}, numbers)
     for image, stage in ((image, stage) for part in parts for image, stage in zip(part.graph.images, part.reads)):
         if image in turn.places and image not in found.starts and stage is not None:
-            start, pitch, _ = arrays[stage]
+            start, pitch, *_ = arrays[stage]
             far = tuple([dx + dy * pitch for dx, dy in turn.roll.places[turn.places[image]]])
             further = entry(made, code, "int32", "places", far, k)
             found.starts[image] = code.let((start, "_moved"), start + further)

@@ -22,14 +22,15 @@ from .target import COMMON, Target
 Near = AbstractSet[ImageParam]  # images that lie in a tile
 
 
-def block(found: Stages, target: Target, rows: int, forms: list[Stages] | None = None, near: Near = frozenset()) -> Plan:
+def block(found: Stages, target: Target, rows: int, forms: list[Stages] | None = None, near: Near = frozenset(),
+          wide: int = GROUP) -> Plan:
     """A block of so many rows, whatever it costs; `forms` are those of the stages to choose from, `near` the images
-    that lie in a tile."""
+    that lie in a tile. On a GPU it is so `wide`, if it has no loops."""
     found = in_loops(factored(found, rows, forms), target, frozenset(near))
     if target.kind == "cpu":
         local = target.plane_group if found.graph.dimensions == 3 else (1, 1)
         return Lanes(stages=found, target=target, block=(target.strip, rows), lanes=target.lanes, local=local)
-    wide = 1 if found.loops else GROUP  # what a loop reads lies at any distance, not at a multiple of four
+    wide = 1 if found.loops else wide  # what a loop reads lies at any distance, not at a multiple of four
     return Columns(stages=found, target=target, block=(wide, rows), local=target.groups[rows == 1])
 
 

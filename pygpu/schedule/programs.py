@@ -228,7 +228,7 @@ def in_tiles(graph: Graph, stored: int, target: Target) -> Plan | None:
     """A plan for all of it in one kernel, where that is better than to keep functions, `stored` numbers a pixel, in images:
     a long sum turn by turn (turns.py), or all that is needed around a pixel in a tile."""
     deep = [*[each.dimensions for each in every_graph(graph)], *[image.dimensions for image in graph.images]]
-    if target.lanes == 1 or max(deep) > 2:  # stages have two coordinates
+    if max(deep) > 2:  # stages have two coordinates
         return None
     if any(function.kept or function.graph.scan for function in functions(graph)):
         return None
@@ -237,7 +237,7 @@ def in_tiles(graph: Graph, stored: int, target: Target) -> Plan | None:
         return None
     found = by_rows(stages(graph))
     turns = in_turns(found, target)
-    if turns or stored < SEVERAL or len(found.order) > MOST:
+    if turns or target.lanes == 1 or stored < SEVERAL or len(found.order) > MOST:
         return min(turns, key=price, default=None)
     made = best_in_tile(found, target)
     if made is None:

@@ -83,7 +83,10 @@ class Target:
     loop_from: int = 20            # weights in several rows that are a loop: a 5x5 0.86 of by hand, 1.1 before
     line_from: int | None = None   # of one weight, in a line: 63x63 boxes 0.52 ms for 0.89 (21st, e11da2a)
     runs: bool = True              # whether windows are taken for whole lines of a tile (21st, 76b3244)
-    turns: bool = True             # whether long sums go over a tile turn by turn (turns.py)
+    turns: bool = True             # whether long sums go over a tile turn by turn (turns.py),
+    turn_rows: tuple[int, ...] = ()  # and on a GPU the rows of a work-item
+    turn_heights: tuple[int, ...] = ()  # and of a tile. H200: non-local means with patches and a search of 7 x
+    # 7, 1536 x 2560 in colour, 0.98 ms in 32 x 32 with eight rows, 1.33 in 32 x 16 with four; 2.2 in 44 kernels (26th)
     spectra: float = 1.0           # what they cost here: a GPU's go to memory and back (21st, 2464482)
 
     # -- scans: columns that a work-item goes down beside one another, those of rows that it has before it at a time, and
@@ -182,8 +185,8 @@ GPU = Target(
     unit=4, tile_widths=(32, 16), tile_heights=(32,), ring_widths=(), room=None, near=None, turn=16.0, last_heights=(4, 8),
     fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16), fold_beside=(32, 4),
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
-    loop_from=49, line_from=36, runs=False, turns=False, spectra=1.4, free=80.0, ways=0, bundles=True, wide=80.0,
-    stored=80.0, again=60,
+    loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0, bundles=True, wide=80.0,
+    stored=80.0, again=60, turn_rows=(4, 8), turn_heights=(16, 32),
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
     row_groups=((32, 8), (32, 4), (32, 2), (64, 2), (16, 8)),
     column_groups=((32, 4), (32, 8), (64, 2), (64, 4), (16, 8), (128, 1), (32, 2)),

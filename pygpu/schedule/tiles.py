@@ -110,13 +110,14 @@ def tiles(parts: Parts, target: Target) -> list[Tile]:
     widths, heights, room = target.tile_widths, target.tile_heights, target.room
     if room is None:  # a work-group's: blocks side by side
         room, widths = target.local_memory, tuple([n * columns for n in widths])
+        heights = target.turn_heights if any(part.turn for part, _ in parts) else heights
     else:
         if any(own.whole for _, own in parts):
             room, widths, heights = room * LINES, (*widths, *target.run_widths), (*heights, *target.run_heights)
         # Whole blocks of the last pass: it would go beyond the tile, and read what no one has computed.
         heights = tuple([_up(max(n, rows), last) for n in heights])
     made = [tile(parts, target, width, height) for width in widths for height in heights]
-    return [each for each in made if size(parts, each) <= room] + ringed(parts, target)
+    return [each for each in made if size(parts, each, target.lanes == 1) <= room] + ringed(parts, target)
 
 
 def ringed(parts: Parts, target: Target) -> list[Tile]:
@@ -146,11 +147,24 @@ def _rings(parts: Parts, step: int) -> list[Ring]:
     return rings
 
 
-def size(parts: Parts, made: Tile) -> int:
-    """Bytes of all stages."""
+def size(parts: Parts, made: Tile, shared: bool = False) -> int:
+    """Bytes of all stages; of those that are `shared`, if work-items have others alone."""
     areas = [region.columns * made.kept(number) for number, ((part, _), region) in enumerate(zip(parts, made.regions))
              for _ in part.stages]
-    return sum(4 * areas[stage] for stage, home in enumerate(homes(parts)) if home == stage)
+    apart = alone(parts, made) if shared else set()
+    return sum(4 * areas[stage] for stage, home in enumerate(homes(parts)) if home == stage and stage not in apart)
+
+
+def alone(parts: Parts, made: Tile) -> set[int]:
+    """The stages of which a work-item of a GPU needs no one else's pixels, which it has in each turn: sums over them."""
+    written, sums = list[tuple[int, bool]](), set[int]()
+    for number, ((part, own), region) in enumerate(zip(parts, made.regions)):
+        first = _stages_before(parts, number) if part.over is None else part.over
+        stages = range(first, first + len(part.stages))
+        is_its = region == Region(made.width, made.height) and own.block == parts[-1][1].block
+        written += [(stage, is_its) for stage in stages]
+        sums.update(stages if part.over is not None else ())
+    return sums.difference([stage for stage, is_its in written if not is_its])
 
 
 def homes(parts: Parts) -> list[int]:

@@ -19,7 +19,7 @@ from dataclasses import replace
 
 from ..ir import FLOAT, Graph, ImageParam, Output, PixelType, ScalarParam, Value, constant
 from .apart import tiled
-from .blocks import best_block
+from .blocks import anywhere, best_block, block
 from .factors import separated
 from .kinds import READ, REDUCE, SCALAR, summed
 from .passes import NO_MARGIN, Pass, Turn, before, candidates, cut, ending, margin
@@ -37,7 +37,7 @@ Column = tuple[tuple[int, int], ...]
 
 def in_turns(found: Stages, target: Target) -> list[Plan]:
     """The best plan, where there are long sums whose terms have stages of their own."""
-    if not target.turns or target.lanes == 1 or found.opaque or found.graph.dimensions == 3:
+    if not target.turns or found.opaque or found.graph.dimensions == 3:
         return []
     if not families(found):
         return []
@@ -55,11 +55,19 @@ def _of_form(form: Stages, target: Target) -> Plan | None:
     plans: list[Plan] = []
     for count in range(1, 1 + max(map(len, sets))):
         parts = made.passes(turns, [[node for nodes in each[:count] for node in nodes] for each in sets])
-        blocks = [best_block(stages(part.graph), target) for part in parts]
-        whole = tuple([(part, own) for part, own in zip(parts, blocks) if own is not None])
-        if len(whole) == len(parts):
-            plans += [tiled(form, whole, tile, target) for tile in tiles(whole, target)]
+        for blocks in _blocks(parts, target):
+            whole = tuple([(part, own) for part, own in zip(parts, blocks) if own is not None])
+            if len(whole) == len(parts):
+                plans += [tiled(form, whole, tile, target) for tile in tiles(whole, target)]
     return min(plans, key=price, default=None)
+
+
+def _blocks(parts: list[Pass], target: Target) -> list[list[Plan | None]]:
+    """How passes are computed. What moves lies anywhere in a tile's rows: on a GPU each work-item has one column of it, and
+    the same pixels from turn to turn."""
+    if target.lanes > 1:
+        return [[best_block(stages(part.graph), target) for part in parts]]
+    return [[anywhere(block(stages(part.graph), target, rows, wide=1)) for part in parts] for rows in target.turn_rows]
 
 
 class _Turn(Template):

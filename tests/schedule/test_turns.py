@@ -14,7 +14,7 @@ from pygpu.ir.evaluate import evaluate
 from pygpu.kernel import Format, build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
-from pygpu.schedule import CPU, stages
+from pygpu.schedule import CPU, GPU, stages
 from pygpu.schedule import verify as verify_stages
 from pygpu.schedule.programs import program
 from pygpu.schedule.turns import in_turns
@@ -36,11 +36,12 @@ def patches(m, weights=(1.0,)):
     return m.done(m("div", m.sum(values), m("add", m.sum(alike), 1.0)))
 
 
+@pytest.mark.parametrize("target", [CPU, GPU], ids=["cpu", "gpu"])
 @pytest.mark.parametrize("weights", [(1.0,), (0.5, 0.25, 0.75)])
-def test_patches_turn_by_turn_give_what_they_are(weights):
+def test_patches_turn_by_turn_give_what_they_are(weights, target):
     m = Maker()
     graph = patches(m, weights)
-    made, = in_turns(stages(graph), CPU)
+    made, = in_turns(stages(graph), target)
     turned = [part for part, _ in made.passes if part.turn]
     assert {part.turn.roll.count for part in turned} == {12} and len(turned) >= 4  # before and after the middle
     assert sum(part.over is not None for part in turned) == 2 and made.tile.turns.count(12) == len(turned)
@@ -50,7 +51,7 @@ def test_patches_turn_by_turn_give_what_they_are(weights):
         verify_stages(own.found)
     pixels = np.random.default_rng(1).random((9, 37, 1), np.float32)
     formats = (Format("float32", 1),)
-    kernels = build(graph, made, formats, formats, CPU)
+    kernels = build(graph, made, formats, formats, target)
     for launch in kernels.launches:
         verify(launch.kernel)
     result, = interpret(kernels, [pixels], (), formats, (37, 9))
@@ -61,7 +62,7 @@ def test_there_are_none_without_stages_in_a_term_or_with_sums_that_are_needed_ar
     m = Maker()
     apart = [m("sub", m.read(*at), m.read()) for at in NEIGHBOURS if any(at)]
     assert not in_turns(stages(m.done(m.sum([m("exp2", m("mul", a, a)) for a in apart]))), CPU)
-    assert not in_turns(stages(patches(Maker())), replace(CPU, lanes=1))
+    assert not in_turns(stages(patches(Maker())), replace(CPU, turns=False))
 
 
 def means(im=Image, p=Position):
@@ -73,6 +74,20 @@ def means(im=Image, p=Position):
         weight = exp(-patch)
         total, weights = total + weight * im(p + d), weights + weight
     return total / weights
+
+
+@pytest.mark.parametrize("size", [(19, 10), (70, 33), (33, 65)], ids=str)
+def test_a_group_of_a_gpu_goes_over_a_tile_together(engine, monkeypatch, size):
+    if engine.is_checker and size != (19, 10):
+        pytest.skip("too slow there")
+    monkeypatch.setattr("pygpu.calls.engines.target_of", lambda device: GPU)
+    filter, picture = pygpu.compile(means), np.random.default_rng(3).random(size[::-1], np.float32)
+    result = filter(picture)
+    if engine.device != "none":
+        assert "barrier(" in filter.source and filter.source.count("__kernel") == 1
+        assert "float own" in filter.source, "sums stay with the work-item"
+    (expected,) = evaluate(filter.graph, [picture[..., None]], (), size)
+    np.testing.assert_allclose(result, expected[..., 0], rtol=2e-5)
 
 
 def test_a_program_of_alike_functions_is_one_kernel(engine):
