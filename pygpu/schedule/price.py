@@ -47,7 +47,7 @@ def alone(plan: Plan, inputs: Sequence[Stored], outputs: Sequence[Stored]) -> tu
     """The cost of a whole filter: where rows crowd a first cache, at least what memory takes, more for each of them."""
     target, own = plan.target, price(plan)
     if not target.ways:
-        return own, 0.0
+        return own * (1.0 + target.few * plan.rows), own
     rows = [(dy or 0) + below for node in plan.found.order if (pixels := reached(node)) for _, dy in plan.found.needs[node]
             for _, below in pixels.places]
     crowd = max(rows) - min(rows) + plan.rows - target.ways if rows else 0

@@ -43,6 +43,9 @@ class Target:
     in_common: float = 0.0         # operations are left. The bilateral filter 2.42 ms for 3.13 (21st, f0a6bc6)
     groups: tuple[tuple[int, int], ...] = ((1, 1), (1, 1))     # work-groups of several rows a work-item, and of one
     alive: tuple[float, float] = (0.015, 0.04)  # of its price, for values that each row keeps; in a loop over terms
+    # Of the price of a block by itself, for each row: few keep more work-items busy (H200: a 5x5 of 1536 x 2560 0.012 ms in
+    # four rows, 0.013 in eight, of 8192 x 8192 0.145 in both; 26th)
+    few: float = 0.0
     # Rows of a picture that the first cache holds, what each further one costs, and how many do: rows that lie a power
     # of two apart push each other out of it. So a light filter has fewer rows than a heavy one (21st, 6e4e52f).
     ways: int = 8                  # 0: none
@@ -186,7 +189,7 @@ GPU = Target(
     fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16), fold_beside=(32, 4),
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
     loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0, bundles=True, wide=80.0,
-    stored=80.0, again=60, turn_rows=(4, 8), turn_heights=(16, 32),
+    stored=80.0, again=60, turn_rows=(4, 8), turn_heights=(16, 32), few=0.015,
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
     row_groups=((32, 8), (32, 4), (32, 2), (64, 2), (16, 8)),
     column_groups=((32, 4), (32, 8), (64, 2), (64, 4), (16, 8), (128, 1), (32, 2)),
