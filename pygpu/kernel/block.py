@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ..ir import FLOAT, ImageParam, OpKind, Type
 from ..ir.ops import ADD, EXP, EXP2, MUL, NEG, POW, SUB, TABLE
+from ..schedule.aligned import Aligned, Ground, Names
 from ..schedule.kinds import (
     CONST,
     GATHER,
@@ -30,7 +31,6 @@ from ..schedule.kinds import (
 )
 from ..schedule.signs import sign
 from ..schedule.stages import Stages, ends_a_loop
-from ..schedule.steady import Ground, Names, Steady
 from ..schedule.web import Node, Roll, Use
 from .checked import Checked
 from .frame import Frame
@@ -72,12 +72,12 @@ def operands(key: Key) -> list[Key]:
 
 
 class Order:
-    """The keys that each row of a block adds to those before it, operands first, and how often each is used. `steady` says
+    """The keys that each row of a block adds to those before it, operands first, and how often each is used. `aligned` says
     what follows from where blocks begin."""
 
-    def __init__(self, stages: Stages, columns: int, rows: int, steady: Steady | None = None):
-        self.loops, self.steady = stages.loops, steady
-        self.names = Names(steady) if steady else None
+    def __init__(self, stages: Stages, columns: int, rows: int, aligned: Aligned | None = None):
+        self.loops, self.aligned = stages.loops, aligned
+        self.names = Names(aligned) if aligned else None
         self.same: dict[Key, Key] = {}  # of what follows from where blocks begin: the first key with that value
         self.uses: dict[Key, int] = defaultdict(int)
         self.rows: list[list[Key]] = []
@@ -115,8 +115,8 @@ class Order:
             elif key not in seen:
                 seen.add(key)
                 stack.append((key, True))
-                steady = self.steady
-                inner = self.operands[key] = [Key(*each) for each in steady.inner(key)] if steady else operands(key)
+                aligned = self.aligned
+                inner = self.operands[key] = [Key(*each) for each in aligned.inner(key)] if aligned else operands(key)
                 stack += [(k, False) for k in reversed(inner)]
 
     def first(self, key: Key) -> Key:
@@ -125,7 +125,7 @@ class Order:
     def grounds(self) -> Iterator[tuple[ImageParam, Ground]]:
         """Where what is read elsewhere lies, so far from where the block begins."""
         for key in (k for row in self.rows for k in row if k.node.kind is GATHER):
-            place = self.steady.ground(key.node, key.at) if self.steady else None
+            place = self.aligned.ground(key.node, key.at) if self.aligned else None
             if place is not None:
                 yield key.node.attributes[0], place
 
@@ -324,8 +324,8 @@ class Body:
         if node in self.order.in_columns:
             return Piece(self._define(key, self._columns(key), 0))
         inner = [self.pieces[k] for k in self.order.operands[key]]
-        scale, steady = 1.0, self.order.steady
-        known = steady.number(node, key.at) if steady else None
+        scale, aligned = 1.0, self.order.aligned
+        known = aligned.number(node, key.at) if aligned else None
         if known is not None:
             return Piece(Number(known, WORDS[node.type]))
         if kind is READ:
@@ -333,7 +333,7 @@ class Body:
                 scale = self.access.scale(node.attributes[0])
             value = self.access.load(self, node.attributes[0], node.attributes[1], *key.at, scale)
         elif kind is GATHER and not inner:
-            place = steady.ground(node, key.at) if steady else None
+            place = aligned.ground(node, key.at) if aligned else None
             assert place is not None, "a pixel that is read at no place"
             value = self.access.on_ground(node.attributes[0], node.attributes[1], place)
         elif kind is GATHER:

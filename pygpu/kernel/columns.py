@@ -15,10 +15,10 @@ from math import gcd
 from ..elements import ELEMENTS
 from ..ir import FLOAT, OPS, ImageParam, Type
 from ..ir.ops import MAX, MIN
+from ..schedule.aligned import GROUP, Ground, aligned_in
 from ..schedule.kinds import READ, Taps, taps
 from ..schedule.plans import Plan
 from ..schedule.stages import Stages
-from ..schedule.steady import GROUP, Ground, steady_in
 from ..schedule.web import Node, Use
 from . import formats
 from .block import NOUGHT, Access, Body, Key, Order, Piece, added, keys_of
@@ -49,7 +49,7 @@ def either(a: Expr, b: Expr) -> Expr:
 def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var, take: Take | None = None) -> None:
     """Writes the block of pixels at x, y; what `take`s them is given the values of each."""
     columns, rows = plan.block
-    order = Order(plan.found, columns, rows, steady_in(plan.found, columns, rows) if plan.steady else None)
+    order = Order(plan.found, columns, rows, aligned_in(plan.found, columns, rows) if plan.aligned else None)
     constant = Body(made, order, code, 1, _Pixels(made, plan, code, x, y))
     constant.write(order.constant)
     inside = every(_inside(made, plan, order, x, y)) if columns > 1 else None
@@ -138,7 +138,7 @@ def _inside(made: Frame, plan: Plan, order: Order, x: Var, y: Var) -> list[Expr]
         at = _base(down, y, rows)
         tests += [at + top >= 0, at + bottom < source.height]
         tests += [_in_groups(source.stride)] if size > 1 else []
-    return list({repr(test): test for test in tests}.values()) if order.steady else tests
+    return list({repr(test): test for test in tests}.values()) if order.aligned else tests
 
 
 def _in_groups(stride: Expr) -> Expr:

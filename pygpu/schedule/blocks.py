@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..ir import ImageParam
+from .aligned import GROUP, heights
 from .cost import operations, statements
 from .factors import composed, factored
 from .kinds import GATHER
@@ -15,7 +16,6 @@ from .plans import Columns, Lanes, Plan
 from .price import price
 from .rolls import rolled
 from .stages import Stages
-from .steady import GROUP, heights
 from .taps import looped
 from .target import COMMON, Target
 
@@ -36,7 +36,7 @@ def block(found: Stages, target: Target, rows: int, forms: list[Stages] | None =
 
 def anywhere(made: Plan) -> Plan:
     """The same where blocks begin at any place."""
-    return replace(made, steady=False) if isinstance(made, Columns) else made
+    return replace(made, aligned=False) if isinstance(made, Columns) else made
 
 
 def in_loops(found: Stages, target: Target, near: frozenset[ImageParam]) -> Stages:
@@ -75,8 +75,8 @@ def fitting(found: Stages, target: Target, heights: Iterable[int], near: Near = 
 
 
 def fits(made: Plan) -> bool:
-    target, long = made.target, statements(made.found, *made.piece, made.steady)
+    target, long = made.target, statements(made.found, *made.piece, made.aligned)
     if target.long_row and made.rows == 1 and long > target.longest:
         return long <= target.long_row and (
-            operations(made.found, *made.piece, made.steady) < target.in_common * operations(made.found))
+            operations(made.found, *made.piece, made.aligned) < target.in_common * operations(made.found))
     return long <= (COMMON.longest_row if made.piece == (1, 1) else target.longest)

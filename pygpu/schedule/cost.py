@@ -13,9 +13,9 @@ import numpy as np
 
 from ..ir import BOOL, Block, Graph, Op, loops
 from ..ir.ops import LOOP, READ
+from .aligned import times as known
 from .kinds import X, Y, cost, goes_over_pixels, is_down, taps
 from .stages import Place, Stages
-from .steady import times as known
 from .target import COMMON, Stored
 from .web import Node
 
@@ -32,9 +32,9 @@ def places(stages: Stages, node: Node, columns: int, rows: int) -> int:
     return len(found)
 
 
-def operations(stages: Stages, columns: int = 1, rows: int = 1, steady: bool = False) -> float:
-    """Operations a pixel (a vector of them), in additions; of blocks that are `steady` or are not."""
-    often = known(stages, columns, rows) if steady else None
+def operations(stages: Stages, columns: int = 1, rows: int = 1, aligned: bool = False) -> float:
+    """Operations a pixel (a vector of them), in additions; of blocks that are `aligned` or are not."""
+    often = known(stages, columns, rows) if aligned else None
     if often is not None:
         return sum([count * cost(node) for node, count in often.items()]) / (columns * rows)
     total = sum(places(stages, node, columns, rows) * cost(node) * times(stages, node)
@@ -56,9 +56,9 @@ def _loads(node: Node, columns: int, rows: int) -> int:
     return kernel.width * (kernel.height + rows - 1) * columns
 
 
-def statements(stages: Stages, columns: int = 1, rows: int = 1, steady: bool = False) -> int:
+def statements(stages: Stages, columns: int = 1, rows: int = 1, aligned: bool = False) -> int:
     """About how many statements a block becomes."""
-    often = known(stages, columns, rows) if steady else None
+    often = known(stages, columns, rows) if aligned else None
     if often is not None:
         return sum([count for node, count in often.items() if node.type is not BOOL])
     return sum(places(stages, node, columns, rows) * (taps(node).height if goes_over_pixels(node) else 1)

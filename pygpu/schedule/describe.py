@@ -44,7 +44,7 @@ class Told(Protocol):
     @property
     def piece(self) -> tuple[int, int]: ...
     @property
-    def steady(self) -> bool: ...
+    def aligned(self) -> bool: ...
     @property
     def rows(self) -> int: ...
     @property
@@ -226,7 +226,7 @@ def computed(plan: Told | Several) -> float:
     if isinstance(plan, Several):
         return sum(map(computed, plan.plans))
     if not plan.passes:
-        return operations(plan.stages, *plan.piece, plan.steady) if plan.stages else 0.0
+        return operations(plan.stages, *plan.piece, plan.aligned) if plan.stages else 0.0
     times = again(plan.tile) if plan.tile else [1.0] * len(plan.passes)
     return sum(each * worked(own, plan.tile) for (_, own), each in zip(plan.passes, times))
 
@@ -237,7 +237,7 @@ def worked(own: Told, tile: Tile | None) -> float:
         return sum([large(each.node).work for each in own.whole])
     if own.whole and tile:
         return sum([steps(each.node, tile.height) for each in own.whole])
-    return operations(own.found, *own.piece, own.steady)
+    return operations(own.found, *own.piece, own.aligned)
 
 
 def moved(plan: Told | Several) -> tuple[int, int]:

@@ -67,7 +67,7 @@ class Plan:
     passes = NO_PASSES
     tile = NO_TILE
     whole = NO_WHOLE  # what a pass computes in a way of its own
-    steady: bool = False  # whether blocks begin at multiples of what they are large (steady.py)
+    aligned: bool = False  # whether blocks begin at multiples of what they are large (aligned.py)
 
     @property
     def found(self) -> Stages:
@@ -163,7 +163,7 @@ class Lanes(Plan):
 class Columns(Plan):
     block: tuple[int, int]
     local: tuple[int, int]
-    steady: bool = True
+    aligned: bool = True
 
     kind = "columns"
 

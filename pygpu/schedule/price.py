@@ -35,7 +35,7 @@ def price(plan: Plan) -> float:
         stored = moving_costs(COMMON.intermediate, target) * sum(len(part.stages) for part, _ in plan.passes)
         return sum(price(own) for _, own in plan.passes) + stored
     alive = target.alive[bool(plan.found.loops)] * plan.rows if plan.kind == "lanes" else 0.0
-    return operations(plan.found, *plan.piece, plan.steady) * (1.0 + alive)
+    return operations(plan.found, *plan.piece, plan.aligned) * (1.0 + alive)
 
 
 def work(own: Plan, rows: int) -> float:

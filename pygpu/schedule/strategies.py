@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..ir import Graph
+from .aligned import GROUP, aligned_in, heights
 from .apart import best_apart, every_apart, in_runs, in_spectra
 from .blocks import best_block, block, fits, of_squares
 from .cost import longest_pass, weight
@@ -18,7 +19,6 @@ from .plans import Masks, Pixels, Plan, Rows
 from .price import alone, price
 from .shares import shares
 from .stages import Stages, stages
-from .steady import GROUP, heights, steady_in
 from .target import COMMON, Stored, Target
 from .turns import in_turns
 from .varying import together
@@ -65,8 +65,8 @@ def is_shared(found: Stages) -> bool:
     must not lie farther apart than pixels do."""
     gathers = [node for node in found.order if node.kind is GATHER and all(node.moves)]
     for rows in heights(found) if gathers else ():
-        steady = steady_in(found, GROUP, rows)
-        places = [steady.ground(node, (0, 0)) if steady else None for node in gathers]
+        aligned = aligned_in(found, GROUP, rows)
+        places = [aligned.ground(node, (0, 0)) if aligned else None for node in gathers]
         if all(place and place.column.across <= GROUP and place.row.down <= rows for place in places):
             return True
     return not gathers

@@ -3,10 +3,10 @@
 So `p.x % 2` is a number in each of its columns, and a choice by it is one of the two; and pixels at 2*x + 1 or x // 2 lie
 so far from where the block begins, whatever that is: those that several pixels of it read are read once.
 
-    steady = steady_in(stages, 4, 2)     None where nothing is gained by it
-    steady.number(node, (1, 0))          what a node is in the second column: a number or a truth; None where it depends
-    steady.ground(node, (1, 0))          where what a node reads elsewhere lies
-    steady.operands(node, (1, 0))        what it is made of there
+    aligned = aligned_in(stages, 4, 2)     None where nothing is gained by it
+    aligned.number(node, (1, 0))          what a node is in the second column: a number or a truth; None where it depends
+    aligned.ground(node, (1, 0))          where what a node reads elsewhere lies
+    aligned.operands(node, (1, 0))        what it is made of there
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Ground(NamedTuple):
     row: Place
 
 
-class Steady:
+class Aligned:
     def __init__(self, stages: Stages, columns: int, rows: int):
         self.sides = columns, rows
         self.plain: set[Node] = set()  # what follows from the place alone
@@ -165,35 +165,35 @@ def _inner(node: Node, at: At) -> list[tuple[Node, At]]:
     return [(inner, (at[0] + (dx or 0), at[1] + (dy or 0))) for inner, dx, dy in node.operands]
 
 
-def steady_in(stages: Stages, columns: int, rows: int) -> Steady | None:
+def aligned_in(stages: Stages, columns: int, rows: int) -> Aligned | None:
     """For blocks so large."""
-    key = "steady", columns, rows
+    key = "aligned", columns, rows
     if key not in stages.forms:
-        made = Steady(stages, columns, rows)
+        made = Aligned(stages, columns, rows)
         gains = not stages.loops and any(made.operands(node, (0, 0)) is not None for node in stages.order
                                          if node.kind in (GATHER, SELECT))
         stages.forms[key] = made if gains else None
-    found: Steady | None = stages.forms[key]
+    found: Aligned | None = stages.forms[key]
     return found
 
 
 def heights(stages: Stages) -> tuple[int, ...]:
     """Of blocks that gain by knowing their place: as many rows as what comes again and again has, or few, since each reads
     from many."""
-    plain = Steady(stages, 1, 1).plain
+    plain = Aligned(stages, 1, 1).plain
     turns = {inner.attributes[0] for node in stages.order if node in plain and node.kind in (MOD, FLOORDIV) and node.moves[1]
              for inner, *_ in node.operands[1:] if inner.kind is CONST}
     tall = sorted(turn for turn in turns if 4 < turn <= TALLEST and turn & (turn - 1))
     elsewhere = any(node.kind is GATHER and all(node.moves) for node in stages.order)
-    return tuple([rows for rows in (*tall, 2 if elsewhere else 4) if steady_in(stages, GROUP, rows) is not None])
+    return tuple([rows for rows in (*tall, 2 if elsewhere else 4) if aligned_in(stages, GROUP, rows) is not None])
 
 
 class Names:
     """Which values of a block are the same: `of(key, inner)` is the first that is made of the same, `key` or another. A key
     is a node, and its column and row in the block, None where it does not change along one."""
 
-    def __init__(self, steady: Steady):
-        self.steady = steady
+    def __init__(self, aligned: Aligned):
+        self.aligned = aligned
         self.seen: dict[object, Named] = {}
 
     def of(self, key: Named, inner: Sequence[Named]) -> Named:
@@ -201,9 +201,9 @@ class Names:
         at = x or 0, y or 0
         if node.kind is SELECT and len(inner) == 1:
             return inner[0]
-        if (number := self.steady.number(node, at)) is not None:
+        if (number := self.aligned.number(node, at)) is not None:
             made: object = node.type, number
-        elif (ground := self.steady.ground(node, at)) is not None:
+        elif (ground := self.aligned.ground(node, at)) is not None:
             made = node.attributes, ground
         elif inner:
             made = node.kind, node.attributes, node.type, node.exact, tuple(inner)
@@ -214,17 +214,17 @@ class Names:
 
 def times(stages: Stages, columns: int, rows: int) -> Counter[Node] | None:
     """How often a block evaluates each node, where it knows of its place. None where it gains nothing."""
-    steady = steady_in(stages, columns, rows)
-    if steady is None:
+    aligned = aligned_in(stages, columns, rows)
+    if aligned is None:
         return None
-    names, same, found = Names(steady), dict[Named, Named](), Counter[Node]()
+    names, same, found = Names(aligned), dict[Named, Named](), Counter[Node]()
     waiting = [((use.node, _on(use.dx, x), _on(use.dy, y)), False)
                for use in stages.roots for x in range(columns) for y in range(rows)]
     while waiting:
         key, ready = waiting.pop()
         if key in same and not ready:
             continue
-        inner = steady.inner(key)
+        inner = aligned.inner(key)
         if not ready:
             same[key] = key
             waiting += [(key, True), *[(each, False) for each in inner]]

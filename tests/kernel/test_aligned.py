@@ -8,10 +8,10 @@ from pygpu import Color, Image, Position
 from pygpu.calls import engines
 from pygpu.filters import demosaic
 from pygpu.schedule import GPU
+from pygpu.schedule.aligned import Place, aligned_in, heights
 from pygpu.schedule.cost import operations
 from pygpu.schedule.plan import plan
 from pygpu.schedule.stages import stages
-from pygpu.schedule.steady import Place, heights, steady_in
 from tests.engines import check
 
 PICTURE = np.random.default_rng(11).random((29, 43)).astype(np.float32)
@@ -48,7 +48,7 @@ def turned_round(im=Image(border="wrap"), p=Position):
 
 
 def by_data(im=Image, p=Position):
-    """What data say is asked pixel by pixel, whatever is steady beside it."""
+    """What data say is asked pixel by pixel, whatever is known beside it."""
     return im(p.x // 2, p.y) + im(int(im(p) * 9), p.y // 2)
 
 
@@ -106,7 +106,7 @@ def test_one_of_several_is_computed_where_the_place_decides():
     found = stages(pygpu.compile(bayer).graph)
     assert heights(found) == (4,)
     assert operations(found, 4, 4, True) < 0.7 * operations(found, 4, 4)
-    assert steady_in(stages(pygpu.compile(lambda im=Image, p=Position: im(p) * p.x).graph), 4, 4) is None
+    assert aligned_in(stages(pygpu.compile(lambda im=Image, p=Position: im(p) * p.x).graph), 4, 4) is None
 
 
 def test_places():
