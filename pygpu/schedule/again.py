@@ -41,7 +41,7 @@ class Cost(NamedTuple):
     def at(self, pace: Fraction, target: Target) -> float:
         """In additions, where it is computed for pixels so far apart."""
         if target.lanes == 1:
-            return self.work + COMMON.gather * self.reads
+            return self.work + COMMON.gather * (self.reads + self.colours)
         if pace == 1:
             return self.work + self.reads + COMMON.interleaved * self.colours
         columns = max(float(pace), 1.0)
