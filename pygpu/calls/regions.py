@@ -44,9 +44,9 @@ def region_of(region, size: tuple[int, ...] | None, axes: int = 2) -> Region:
             ends = [(part.start or 0, part.stop if part.stop is not None else length)
                     for part, length in zip(reversed(region), lengths)]
             region = mapped(*zip(*ends))[:2 * axes]
-        region = Region(*[int(number) for number in region])
-        if len(region.first) != axes:
+        if len(region) != 2 * axes:
             raise TypeError
+        region = Region(*[int(number) for number in region])
     except (TypeError, ValueError):
         slices = "two slices, rows first" if axes == 2 else "three slices, planes first"
         raise ArgumentError(f"a region is {told}, or {slices}, not {region!r}") from None
