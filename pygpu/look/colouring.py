@@ -74,9 +74,10 @@ STYLE = "".join(f".pg-{kind}{{color:{colour}}}" for kind, colour in COLOURS.item
 
 
 class Source(str):
-    """Text of OpenCL C that a notebook shows in colours."""
+    """Text of OpenCL C that a notebook shows in colours, and a prompt as it is."""
 
     __slots__ = ()
+    __repr__ = str.__str__
 
     def _repr_html_(self) -> str:
         return sheet(self, "opencl")
