@@ -272,7 +272,8 @@ def specialise(found, words: dict[str, str]) -> tuple[Filter, dict]:
     for name, word in words.items():
         if name not in declared:
             if name not in OPTIONS and name not in READING:
-                takes = ", ".join([each for each, of in declared.items() if signature.said_type(function, of) is not Position])
+                takes = ", ".join([each for each in declared
+                                   if signature.said_type(function, declared[each]) is not Position])
                 near = [f" (--{each}?)" for each in get_close_matches(name, declared, 1)] or OF_RESULTS.get(name, "")
                 raise UsageError(f"--{name}: the filter has no such parameter{''.join(near)}; it has {takes}")
             (values if name in OPTIONS else reading)[name] = value_of(word)
