@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ..borders import BORDERS
 from ..errors import CompileError
+from .vectors import Vector
 
 
 def inside(i, n):
@@ -59,7 +60,7 @@ def resolve_axis(border):
         raise CompileError("unknown-border", "Image(...) of a picture", why=TYPE,
                            instead="call the filter with the picture, f(photo); in plain Python it is read by "
                                    "pygpu.HostImage(photo)")
-    if border is not None and not isinstance(border, (str, tuple, list)):
+    if isinstance(border, Vector):
         raise CompileError("unknown-border", f"Image(...) of a {type(border).__name__}", why=TYPE,
                            instead="a pixel is read by calling the parameter: im(p) of im=Image")
     raise CompileError("unknown-border", f"border={border!r}", why="no library has a border of that name",
