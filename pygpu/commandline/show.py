@@ -11,7 +11,7 @@ import inspect
 from dataclasses import dataclass
 
 from ..bytecode import decode
-from ..calls.sequence import stories
+from ..calls.engines.sequence import stories
 from ..compiler import Filter
 from ..errors import PyGPUError
 from ..ir import Graph, asks

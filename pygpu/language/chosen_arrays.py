@@ -1,5 +1,5 @@
 """NumPy's functions of whole arrays that give as many numbers as the data say, elements that a mask chooses: in NumPy, for
-the tracer to walk. How many they are, the host sees at the end (calls/arrays.py).
+the tracer to walk. How many they are, the host sees at the end (calls/engines/arrays.py).
 
     WRITTEN     the function → what it means
 """

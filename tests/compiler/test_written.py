@@ -8,7 +8,8 @@ import pytest
 
 import pygpu
 from pygpu import Float, Image, Position
-from pygpu.calls import engines, written
+from pygpu.calls.engines import engine as engines
+from pygpu.calls.engines import written
 from pygpu.ir.fingerprint import fingerprint
 from pygpu.runtime.home import folder
 
