@@ -1,10 +1,8 @@
 """`python -m pygpu`: run a filter on pictures, show how one is compiled, tune one, examine the OpenCL drivers.
 
     run     load.py (FILE.py:FUNCTION → filter), values.py (words → values), files.py (words → files, and where results
-            go), pictures.py (files ↔ pictures), batch.py (many files at once), watch.py, run.py
-            of pictures.py: metadata.py (EXIF and such), fitting.py (modes that a format holds), deep.py (more than
-            8 bits), animations.py, video.py
-            about.py (the help of one filter)
+            go), formats/ (files ↔ pictures), batch.py (many files at once), watch.py, run.py, about.py (the help of one
+            filter)
     show    show.py: the rooms of the compiler, in the order of their names in the README
     tune    tune.py: the plans of a filter measured, the fastest kept
     doctor  doctor.py

@@ -22,9 +22,10 @@ from ..compiler import Filter
 from ..errors import PyGPUError
 from ..language import signature, types
 from ..language.position import Position
-from . import answers, batch, pictures, watch
-from .bombs import trusting
+from . import answers, batch, watch
 from .files import STANDARD, Places, Source, is_video, sources
+from .formats import pictures
+from .formats.bombs import trusting
 from .load import load
 from .trouble import UsageError, UserError, is_bug
 from .values import size_of, value_of
@@ -155,7 +156,7 @@ class Work:
 
     def filmed(self, shown, moving, output: str) -> list:
         """Write pictures to a video as they are computed."""
-        from . import video
+        from .formats import video
 
         source = moving.video if moving else None
         rate = self.rate or (None if source else steady_rate(moving))

@@ -81,7 +81,7 @@ def test_the_same_trouble_is_told_once(photos, run, capsys):
 
 def test_several_at_once(photos, run, monkeypatch):
     """Two files are read at the same time: each waits for the other."""
-    from pygpu.commandline import pictures
+    from pygpu.commandline.formats import pictures
 
     both, read = threading.Barrier(2, timeout=20), pictures.read
     monkeypatch.setattr(pictures, "read", lambda *words: (both.wait(), read(*words))[1])
