@@ -73,7 +73,7 @@ def _read(thing):
 def _own_files() -> str | None:
     """Which PyGPU this is: its version, and when its files were changed."""
     found = [__version__]
-    home = Path(__file__).parent.parent
+    home = Path(__file__).parents[2]
     try:
         for room in WRITERS:
             single = home / f"{room}.py"
