@@ -68,10 +68,11 @@ def tried(asked, signed: bool = False) -> tuple[Graph, Tracer]:
     try:
         return walked(*asked, signed)
     except Stopped as first:
-        if first.unkept:
-            with suppress(Stopped):
-                return walked(*asked, signed, keeps=True)
-        raise first.error from None
+        stopped = first
+    if stopped.unkept:
+        with suppress(Stopped):
+            return walked(*asked, signed, keeps=True)
+    raise stopped.error from None  # here, where what the user's code was handling is still the story before it
 
 
 @with_room
