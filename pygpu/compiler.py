@@ -9,13 +9,15 @@ from __future__ import annotations
 import copy
 from time import perf_counter
 
-from .calls import calling, chains, chunked, iterating, mapping, options, raising, regions, travelling, tuning, values
+from .calls import calling, chains, iterating, options, raising, travelling, values
 from .calls import inside as looking
 from .calls.arguments import Arguments, short
 from .calls.counted import counting, first_room, instead
-from .calls.engines import OnDevice, OnNumPy, described, engine_for, in_part
+from .calls.cutting import chunked, mapping, regions
+from .calls.engines import tuning
+from .calls.engines.engine import OnDevice, OnNumPy, described, engine_for, in_part
+from .calls.engines.joining import joined
 from .calls.explain import explain
-from .calls.joining import joined
 from .calls.notes import note
 from .calls.options import PLAIN, PLAINLY, Options
 from .calls.settling import holds, question

@@ -85,7 +85,7 @@ class Story:
 
     @property
     def of_arrays(self) -> bool:
-        """Whether it is a function of whole arrays, whose graph the host follows (calls/arrays.py)."""
+        """Whether it is a function of whole arrays, whose graph the host follows (calls/engines/arrays.py)."""
         return self.of_whole and self.traced[1].shaped
 
     def kernel(self, wanted, known, alias) -> Kernel:

@@ -35,7 +35,7 @@ def pytest_configure(config):
 
         guard.install()
     if config.getoption("--as-gpu"):
-        from pygpu.calls import engines
+        from pygpu.calls.engines import engine as engines
         from pygpu.schedule import GPU
 
         engines.target_of = lambda device: GPU

@@ -15,8 +15,8 @@ import numpy as np
 from ..errors import ArgumentError, ImageError
 from ..runtime import DeviceImage, as_array, ingest, like, put
 from .counted import known
+from .cutting.spreading import spread
 from .options import PLAIN, RESULTS, Options, cut_out, inside
-from .spreading import spread
 from .tuples import Results
 from .usual import of_bytes
 

@@ -12,7 +12,7 @@ from ..runtime import figures
 from ..schedule import footprint
 from ..schedule.describe import computed, found_in, moved, number
 from .arguments import short
-from .engines import described
+from .engines.engine import described
 
 MEGAPIXEL = (1000, 1000)
 SIDES = ("left", "up", "right", "down", "before, in planes", "behind, in planes")

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..ir import FLOAT
 from ..ir.fields import ShapesWanted
-from . import arrays
+from .engines import arrays
 from .options import Options
 
 

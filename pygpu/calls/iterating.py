@@ -11,7 +11,7 @@ from ..ir.ops import READ, SIZES
 from ..schedule.footprint import coordinate, footprints
 from ..schedule.price import price
 from .chains import twice
-from .engines import ARRAY, OnDevice, far_reaching
+from .engines.engine import ARRAY, OnDevice, far_reaching
 
 
 class Double:

@@ -8,7 +8,8 @@ import numpy as np
 
 from ..ir.fields import ShapesWanted
 from ..opencl import Format
-from . import arrays, raising
+from . import raising
+from .engines import arrays
 
 
 def is_value(parameters) -> bool:

@@ -1,10 +1,8 @@
 """`python -m pygpu`: run a filter on pictures, show how one is compiled, tune one, examine the OpenCL drivers.
 
     run     load.py (FILE.py:FUNCTION → filter), values.py (words → values), files.py (words → files, and where results
-            go), pictures.py (files ↔ pictures), batch.py (many files at once), watch.py, run.py
-            of pictures.py: metadata.py (EXIF and such), fitting.py (modes that a format holds), deep.py (more than
-            8 bits), animations.py, video.py
-            about.py (the help of one filter)
+            go), formats/ (files ↔ pictures), batch.py (many files at once), watch.py, run.py, about.py (the help of one
+            filter)
     show    show.py: the rooms of the compiler, in the order of their names in the README
     tune    tune.py: the plans of a filter measured, the fastest kept
     doctor  doctor.py
@@ -158,7 +156,7 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     run = commands.add_parser("run", help="run a filter on pictures", allow_abbrev=False,
                               usage=f"{program()} run FILTER [IN...] -o OUT [--NAME VALUE...]")
     run.add_argument("filter", metavar="FILTER", help=WHERE)
-    run.add_argument("pictures", metavar="IN", nargs="*",
+    run.add_argument("pictures", metavar="IN", nargs="*", default=[],
                      help="pictures, videos or .npy arrays, in the order of its parameters; or many for a filter of one: "
                           "files, folders, 'photos/*.jpg', - for the standard input")
     run.add_argument("-o", "--output", metavar="OUT",
@@ -185,7 +183,8 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
                                usage=f"{program()} show FILTER [--stage STAGE] [IN... --html OUT.html] "
                                      "[--NAME VALUE...]")
     show.add_argument("filter", metavar="FILTER", help=WHERE)
-    show.add_argument("pictures", metavar="IN", nargs="*", help="with --html: the pictures on that page (default: made up)")
+    show.add_argument("pictures", metavar="IN", nargs="*", default=[],
+                      help="with --html: the pictures on that page (default: made up)")
     show.add_argument("--stage", choices=STAGES, help="one stage only (default: all)")
     show.add_argument("--pixels", default="gray", choices=("gray", "rgb", "rgba"),
                       help="what is in its images (default: gray)")
@@ -198,7 +197,8 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
                                allow_abbrev=False,
                                usage=f"{program()} tune FILTER [IN...] [--NAME VALUE...]")
     tune.add_argument("filter", metavar="FILTER", help=WHERE)
-    tune.add_argument("pictures", metavar="IN", nargs="*", help="pictures of the size and kind that it will be used on")
+    tune.add_argument("pictures", metavar="IN", nargs="*", default=[],
+                      help="pictures of the size and kind that it will be used on")
     tune.add_argument("--output-size", dest="size", metavar="WxH", help="where no picture comes in: size of the result")
     tune.add_argument("--output-dtype", dest="dtype", help="type of the result's pixels, as NumPy names it")
     tune.add_argument("--output-mode", dest="mode", help="mode of the result, as PIL names it")

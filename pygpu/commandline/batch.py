@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from time import perf_counter
 
@@ -24,10 +25,10 @@ def each(jobs: list, do: Callable, at_once: int | None = None) -> int:
         return 0
     progress, failed, said = Progress(len(jobs)), 0, {}
     pool = ThreadPoolExecutor(at_once or min(AT_ONCE, os.cpu_count() or 1))
-    doing = {pool.submit(do, job): job for job in jobs}
+    doing = deque([(job, pool.submit(do, job)) for job in jobs])
     try:
-        for done in as_completed(doing):
-            job = doing.pop(done)
+        while doing:  # in their order, though they end in another
+            job, done = doing.popleft()
             try:
                 written = done.result()
             except Exception as error:

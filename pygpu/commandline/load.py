@@ -90,6 +90,8 @@ def named(module: ModuleType, place: str, name: str):
     if found is not None:
         raise UsageError(f"{name} in {place} is a {type(found).__name__}, not a function or a compiled filter")
     there = list(filters_of(module))
+    if len(there) > SHOWN:
+        there.sort()
     near, some = meant(name, there), ", ".join(there[:SHOWN]) or "none"
     some += f"... ({len(there)} in all)" if len(there) > SHOWN else ""
     raise UsageError(f"there is no {name} in {place}{near}; filters there: {some}")

@@ -22,9 +22,10 @@ from ..compiler import Filter
 from ..errors import PyGPUError
 from ..language import signature, types
 from ..language.position import Position
-from . import answers, batch, pictures, watch
-from .bombs import trusting
+from . import answers, batch, watch
 from .files import STANDARD, Places, Source, is_video, sources
+from .formats import pictures
+from .formats.bombs import trusting
 from .load import load
 from .trouble import UsageError, UserError, is_bug
 from .values import size_of, value_of
@@ -155,7 +156,7 @@ class Work:
 
     def filmed(self, shown, moving, output: str) -> list:
         """Write pictures to a video as they are computed."""
-        from . import video
+        from .formats import video
 
         source = moving.video if moving else None
         rate = self.rate or (None if source else steady_rate(moving))
@@ -272,8 +273,10 @@ def specialise(found, words: dict[str, str]) -> tuple[Filter, dict]:
     for name, word in words.items():
         if name not in declared:
             if name not in OPTIONS and name not in READING:
+                takes = ", ".join([each for each in declared
+                                   if signature.said_type(function, declared[each]) is not Position])
                 near = [f" (--{each}?)" for each in get_close_matches(name, declared, 1)] or OF_RESULTS.get(name, "")
-                raise UsageError(f"--{name}: the filter has no such parameter{''.join(near)}; it has {', '.join(declared)}")
+                raise UsageError(f"--{name}: the filter has no such parameter{''.join(near)}; it has {takes}")
             (values if name in OPTIONS else reading)[name] = value_of(word)
             continue
         type = None if name in known else signature.said_type(function, declared[name])

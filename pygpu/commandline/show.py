@@ -11,7 +11,7 @@ import inspect
 from dataclasses import dataclass
 
 from ..bytecode import decode
-from ..calls.sequence import stories
+from ..calls.engines.sequence import stories
 from ..compiler import Filter
 from ..errors import PyGPUError
 from ..ir import Graph, asks
@@ -42,7 +42,7 @@ def show(target: str, stage: str | None, pixels: str, device: str, words: dict[s
 
 def page(target: str, path: str, pictures: list[str], words: dict[str, str]) -> int:
     """Write the page of `filter.explain_html`, and say where it is."""
-    from .pictures import read
+    from .formats.pictures import read
 
     filter, values = specialise(load(target), words)
     first = [next(iter(read(picture).frames)).picture for picture in pictures]

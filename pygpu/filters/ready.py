@@ -34,6 +34,7 @@ GIVEN = ("iterate", "map", "needs", "compute", "tune", "explain_html")  # what i
 LEADING = {"iterate": 1, "compute": 1}  # what comes before what the filter takes
 ASKED = (*GIVEN, "interact", "explain", "graph", "plan", "source", "footprint")
 ELSEWHERE = {"cval": "fill", "ksize": "size", "kernel_size": "size", "borderType": "border", "sigmaX": "sigma",
+             "radius": "sigma",
              "output_shape": "size", "dsize": "size",  # what other libraries call it
              **dict.fromkeys(("image", "img", "src", "input", "photo", "picture", "array"), "im")}
 BEYOND = ("nearest", "mirror", "reflect", "wrap", "constant", "edge", "symmetric", "grid-wrap", "grid-constant")  # `mode`
@@ -120,7 +121,7 @@ class Ready:
                                 f"edge is said by border={rest['mode']!r}")
         for name in rest.keys() - set(self.options):
             takes = [*self.outside.parameters, *self.reading, *self.options]
-            close = [ELSEWHERE[name]] if ELSEWHERE.get(name) in takes else get_close_matches(name, takes, 1)
+            close = [ELSEWHERE[name]] if ELSEWHERE.get(name) in takes else get_close_matches(name, takes, 1, 0.7)
             near = "".join(f" (did you mean '{each}'?)" for each in close)
             raise ArgumentError(f"{self.__name__}() has no argument '{name}'{near}: it takes {', '.join(takes)}")
         if self.rule and rest.get("size") is None:

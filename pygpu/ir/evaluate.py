@@ -15,7 +15,7 @@ packed into one-dimensional arrays, and what comes from outside is packed when i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -24,7 +24,7 @@ from .borders import Plane, Volume
 from .cycles import Cycle
 from .domains import constant_beyond, domains, edges
 from .folds import folded
-from .graph import Block, Const, Function, Graph, Op, Value
+from .graph import Block, Const, Function, Graph, Op, Value, every_op
 from .ops import DTYPES, Array
 from .orders import ordered, placed
 from .regions import Region, all_of, regions
@@ -344,7 +344,7 @@ class _Evaluator:
         could take for ever, else when they are many."""
         body = op.blocks[0]
         carried = [lanes.get(o) for o in op.operands]
-        patient = PACK_BELOW if not any(o.kind.name == "loop" for o in _all_ops(body)) else 1.0
+        patient = PACK_BELOW if not any(o.kind.name == "loop" for o in every_op(body)) else 1.0
         results: list[Array] | None = None   # of all lanes, once some are done
         cycle = Cycle(body)
         active, going = lanes, None               # `going`: which of the active lanes are not done, None for all
@@ -390,13 +390,6 @@ class _Evaluator:
             value = np.asarray(value)
             packed = value if value.size == 1 else np.broadcast_to(value, active.shape).ravel().take(ended)
             result.reshape(-1)[places] = packed.reshape(()) if packed.size == 1 and value.size == 1 else packed
-
-
-def _all_ops(block: Block) -> Iterator[Op]:
-    for op in block.ops:
-        yield op
-        for inner in op.blocks:
-            yield from _all_ops(inner)
 
 
 def _is_small(block: Block) -> bool:

@@ -6,7 +6,8 @@
     m: Float         = item n                     the one number of a field without dimensions
 
 They stand in the graph of a function of whole arrays, which no device runs as it stands: its operations are put together to
-graphs of one element each (tracing/whole/kernels.py), its loops and branches are followed by the host (calls/arrays.py).
+graphs of one element each (tracing/whole/kernels.py), its loops and branches are followed by the host
+(calls/engines/arrays.py).
 """
 
 from __future__ import annotations

@@ -219,7 +219,7 @@ class Output:
         return PixelType(self.values[0].type, len(self.values))
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, repr=False)
 class Graph:
     name: str
     images: list[ImageParam] = field(default_factory=list)

@@ -48,7 +48,7 @@ def print_graph(graph: Graph, lines: bool = True) -> str:
     return _Printer(lines).graph(graph)
 
 
-Graph.__str__ = print_graph  # type: ignore[method-assign, assignment]  # graph.py stands below this file
+Graph.__str__ = Graph.__repr__ = print_graph  # type: ignore[method-assign, assignment]  # graph.py stands below this file
 
 
 def number(value: bool | int | float | None) -> str:

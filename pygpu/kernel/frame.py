@@ -17,22 +17,14 @@ from .values import BORDER, WORDS, Expr, Number, Operation, Pointer, Var, item, 
 UNASKED = Expr()  # the sizes of a tile, which the plan knows
 
 
-@dataclass(frozen=True)
-class Source:
-    """An image that is read. `start` leads to its first element; a `tile` has rows that lie `pitch` apart, from `top`
-    and `left` of the picture on, and room around."""
+class Rows:
+    """Memory in which rows lie one after the other. Of a `tile` they lie `pitch` apart."""
 
-    param: ImageParam
-    format: Format
     start: Var
-    width: Expr = UNASKED
-    height: Expr = UNASKED
-    stride: Expr = UNASKED
-    whole: bool = False     # a pixel is one vector of the language, at a multiple of its size
-    depth: Expr | None = None  # of a volume
-    pitch: int = 0
+    stride: Expr
+    pitch: int
+    own: int  # columns of a block, if each work-item keeps its own alone
     tile = False
-    own: int = 0  # columns of a block, if each work-item keeps its own alone
 
     @property
     def pointer(self) -> Pointer:
@@ -43,24 +35,32 @@ class Source:
         return self.start + long(y) * self.stride
 
 
-@dataclass
-class Sink:
+@dataclass(frozen=True)
+class Source(Rows):
+    """An image that is read. `start` leads to its first element."""
+
+    param: ImageParam
+    format: Format
+    start: Var
+    width: Expr = UNASKED
+    height: Expr = UNASKED
+    stride: Expr = UNASKED
+    whole: bool = False     # a pixel is one vector of the language, at a multiple of its size
+    depth: Expr | None = None  # of a volume
+    pitch: int = 0
+    own: int = 0
+
+
+@dataclass(frozen=True)
+class Sink(Rows):
     """An image that is written; what a device is, is a Target (schedule/target.py)."""
 
     start: Var
     stride: Var
     format: Format
     whole: bool = False
-    pitch: int = 0  # between rows, in a tile
-    tile = False
-    own: int = 0    # columns of a block, if each work-item keeps its own alone
-
-    @property
-    def pointer(self) -> Pointer:
-        return self.start.leads
-
-    def row(self, y: Expr) -> Expr:
-        return self.start + long(y) * self.stride
+    pitch: int = 0
+    own: int = 0
 
 
 @dataclass
@@ -144,13 +144,13 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
     size: tuple[Var, ...] = (width, height)
     if turned:
         size = (*size, planes := Var("planes", "int32", 1, True))
-        for sink in sinks:
+        for at, sink in enumerate(sinks):
             far = Var((sink.start, "_far"), "int32")
             before.append(Let(far, sink.stride * planes))
-            sink.start, sink.stride = plane_at(sink.start, "_plane", long(z) * sink.stride, before), far
+            sinks[at] = replace(sink, start=plane_at(sink.start, "_plane", long(z) * sink.stride, before), stride=far)
     elif deep:  # results, and what passes keep, are volumes
-        for sink in sinks:
-            sink.start = plane_at(sink.start, "_plane", long(z) * sink.stride * height, before)
+        for at, sink in enumerate(sinks):
+            sinks[at] = replace(sink, start=plane_at(sink.start, "_plane", long(z) * sink.stride * height, before))
         for image, source in sources.items():
             if image in kept:
                 sources[image] = replace(source, start=plane_at(source.start, "_plane", long(z) * source.stride

@@ -21,46 +21,38 @@ from ..schedule.tiles import Region, Tile, alone, homes
 from . import columns, lanes, runs
 from .block import entry
 from .formats import kept
-from .frame import Frame, Sink, Source
+from .frame import Frame, Rows, Sink, Source
 from .placing import streamed
 from .statements import Array, Barrier, Code, Declare, If, Let, Section
 from .values import BEYOND, Expr, Operation, Pointer, Var, greatest, item, least, member, origin
 
 
-def row_of(start: Var, corner: tuple[Var, ...], pitch: int, ring: int, y: Expr) -> Expr:
-    """Where a row of a stage starts, in the tile whose first pixel is at the corner; `pitch` lies between two rows, of which
-    there are but the last ones in a `ring`."""
-    left, top = corner
-    down = y - top
-    return start + ((down % ring if ring else down) * pitch - left)
-
-
 @dataclass(frozen=True)
-class TileSource(Source):
-    """One that is read by a later pass."""
+class InTile(Rows):
+    """A stage in the tile whose first pixel is at the corner; of its rows there are but the last ones in a `ring`."""
 
     corner: tuple[Var, ...] = ()
     ring: int = 0
     tile = True
+
+    def row(self, y: Expr) -> Expr:
+        left, top = self.corner
+        down = y - top
+        return self.start + ((down % self.ring if self.ring else down) * self.pitch - left)
+
+
+@dataclass(frozen=True)
+class TileSource(InTile, Source):
+    """One that is read by a later pass."""
 
     @property
     def pointer(self) -> Pointer:
         return self.start.leads._replace(const=True)
 
-    def row(self, y: Expr) -> Expr:
-        return row_of(self.start, self.corner, self.pitch, self.ring, y)
 
-
-@dataclass
-class TileSink(Sink):
+@dataclass(frozen=True)
+class TileSink(InTile, Sink):
     """One that is written by its pass."""
-
-    corner: tuple[Var, ...] = ()
-    ring: int = 0
-    tile = True
-
-    def row(self, y: Expr) -> Expr:
-        return row_of(self.start, self.corner, self.pitch, self.ring, y)
 
 
 class Kept(NamedTuple):

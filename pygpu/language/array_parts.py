@@ -10,6 +10,7 @@ import math
 
 import numpy as np
 
+from .arrays import copyto, ravel_multi_index, unravel_index
 from .sorted_arrays import in_order, lines_of
 from .whole_arrays import FEW, along
 
@@ -118,10 +119,6 @@ def behind(key):
     return np.concatenate([(each if each.ndim else np.reshape(each, (1,))).astype(kind) for each in parts], axis=0)
 
 
-def copyto(dst, src, where=True):
-    dst[...] = np.where(where, src, dst)
-
-
 def putmask(a, mask, values):
     a[...] = np.where(mask, values, a)
 
@@ -161,21 +158,6 @@ def packbits(a, axis=None, bitorder="big"):
     for place in range(8):
         part = bits[along(axis, a.ndim, slice(place, None, 8))].astype(np.uint8)
         found = found + part * np.uint8(1 << (7 - place if bitorder == "big" else place))
-    return found
-
-
-def unravel_index(indices, shape):
-    found = []
-    for size in (shape if isinstance(shape, (tuple, list)) else (shape,))[::-1]:
-        found.append(indices % size)
-        indices = indices // size
-    return tuple(found[::-1])
-
-
-def ravel_multi_index(multi_index, dims):
-    found = 0
-    for each, size in zip(multi_index, dims):
-        found = found * size + np.asarray(each)
     return found
 
 

@@ -221,18 +221,19 @@ def argpartition(a, kth, axis=-1):
 
 
 def unravel_index(indices, shape):
-    found, rest = [], indices
-    for size in reversed(shape):
-        found.append(rest % size)
-        rest = rest // size
+    found = []
+    for size in (shape if isinstance(shape, (tuple, list)) else (shape,))[::-1]:
+        found.append(indices % size)
+        indices = indices // size
     return tuple(found[::-1])
 
 
 def ravel_multi_index(multi_index, dims):
     flat = 0
     for index, size in zip(multi_index, dims):
-        flat = flat * size + index
+        flat = flat * size + np.asarray(index)
     return flat
+
 
 # --- statistics ------------------------------------------------------------------------------------------------------
 

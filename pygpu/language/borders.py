@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from ..borders import BORDERS
 from ..errors import CompileError
+from .vectors import Vector
 
 
 def inside(i, n):
     return (i >= 0) & (i < n)
 
 
+TYPE = "Image is the type of a parameter: it says how one is read, and is given none"
 ALIASES = {
     "scipy": {"nearest": "clamp", "mirror": "mirror", "reflect": "reflect", "grid-wrap": "wrap",
               "grid-constant": "constant"},
@@ -55,10 +57,12 @@ def resolve_axis(border):
         if name in names:
             return names[name]
     if hasattr(border, "__array_interface__"):
-        raise CompileError("unknown-border", "Image(...) of a picture",
-                           why="Image is the type of a parameter: it says how one is read, and is given none",
+        raise CompileError("unknown-border", "Image(...) of a picture", why=TYPE,
                            instead="call the filter with the picture, f(photo); in plain Python it is read by "
                                    "pygpu.HostImage(photo)")
+    if isinstance(border, Vector):
+        raise CompileError("unknown-border", f"Image(...) of a {type(border).__name__}", why=TYPE,
+                           instead="a pixel is read by calling the parameter: im(p) of im=Image")
     raise CompileError("unknown-border", f"border={border!r}", why="no library has a border of that name",
                        instead=f"a function of a position, one for each axis (across x, down y), or one of:\n{listing()}")
 

@@ -1,5 +1,5 @@
 """NumPy's functions of whole arrays that give as many numbers as the data say, elements that a mask chooses: in NumPy, for
-the tracer to walk. How many they are, the host sees at the end (calls/arrays.py).
+the tracer to walk. How many they are, the host sees at the end (calls/engines/arrays.py).
 
     WRITTEN     the function → what it means
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .arrays import extract
 from .sorted_arrays import last_of, type_of_median
 
 
@@ -87,10 +88,6 @@ def last_number(dtype, greatest):
     if dtype.kind == "b":
         return greatest
     return np.array(np.iinfo(dtype).max if greatest else np.iinfo(dtype).min, dtype)
-
-
-def extract(condition, arr):
-    return np.ravel(arr)[np.ravel(condition) != 0]
 
 
 WRITTEN = {np.nonzero: nonzero, np.argwhere: argwhere, np.flatnonzero: flatnonzero, np.extract: extract}

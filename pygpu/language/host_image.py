@@ -99,6 +99,12 @@ def array_of(image):
     if is_pil(image):
         if image.mode in ("P", "PA"):
             image = image.convert("RGBA" if image.has_transparency_data else "RGB")
+        try:
+            image.load()
+        except (ValueError, AssertionError) as error:
+            if "closed" in str(error) or getattr(image, "fp", None) is None:
+                raise ImageError("this PIL image is closed: read it inside its `with` block, or copy() it there") from None
+            raise
         return numpy.asarray(image)
     if isinstance(image, (str, bytes, os.PathLike)):
         raise ImageError(f"{image!r} is the name of a picture, not a picture: open it, as by PIL.Image.open")

@@ -9,6 +9,8 @@ import operator
 
 import numpy as np
 
+from .arrays import fix
+
 FEW = 16  # numbers that are sorted: each of so few is asked, where of more the half that it lies in is
 
 
@@ -312,10 +314,6 @@ def divided(a, by):
     """Whole numbers divided, to the nearest whole one, or the even one of two: a float would lose digits."""
     found, rest = a // by, a % by
     return found + ((rest > by - rest) | (rest == by - rest) & (found % 2 == 1))
-
-
-def fix(x):
-    return np.trunc(x)
 
 
 def square(x):

@@ -60,10 +60,10 @@ def coloured(text: str, language: str) -> str:
     return "".join([*parts, html.escape(text[at:])])
 
 
-def sheet(text: str, language: str, height: str = "32em") -> str:
+def sheet(text: str, language: str) -> str:
     """The text as a block for a notebook, with its colours; long ones scroll."""
     return (f"<style>{STYLE}</style>"
-            f'<pre class="pg-sheet" style="max-height:{height}">{coloured(text, language)}</pre>')
+            f'<pre class="pg-sheet" style="max-height:32em">{coloured(text, language)}</pre>')
 
 
 # Twice the class: a notebook's own rules for <pre> would win over one.
@@ -74,9 +74,10 @@ STYLE = "".join(f".pg-{kind}{{color:{colour}}}" for kind, colour in COLOURS.item
 
 
 class Source(str):
-    """Text of OpenCL C that a notebook shows in colours."""
+    """Text of OpenCL C that a notebook shows in colours, and a prompt as it is."""
 
     __slots__ = ()
+    __repr__ = str.__str__
 
     def _repr_html_(self) -> str:
         return sheet(self, "opencl")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 
 CELL = 13          # of a drawing, in units of SVG
@@ -90,7 +89,6 @@ def number(x: float, y: float, value: int) -> str:
             f'fill="currentColor">{value}</text>')
 
 
-def svg(width: float, height: float, inside: str, title: str = "") -> str:
-    named = f"<title>{html.escape(title)}</title>" if title else ""
+def svg(width: float, height: float, inside: str) -> str:
     return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-            f'viewBox="0 0 {width:.0f} {height:.0f}" role="img">{named}{inside}</svg>')
+            f'viewBox="0 0 {width:.0f} {height:.0f}" role="img">{inside}</svg>')

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from .shown import LARGEST, encoded, shown
+from .shown import encoded, shown
 
 FEW = 256          # numbers that are bars
 BRIGHT, GRAY, PAPER, LINE = (31, 143, 126), (170, 174, 180), (250, 250, 247), (205, 205, 200)
-SIZE = (960, 300)
-SIDE = 4           # planes in a row of a montage
+WIDTH, HEIGHT = 960, 300  # of a plot
+SIDE, MOST = 4, 12  # planes in a row of a montage, and in all
 
 
-def plot(values, other=None, size: tuple[int, int] = SIZE):
+def plot(values, other=None):
     """A PIL image over whose whole width the numbers are spread."""
     from PIL import Image, ImageDraw
 
@@ -27,20 +27,19 @@ def plot(values, other=None, size: tuple[int, int] = SIZE):
     finite = np.concatenate([row[np.isfinite(row)] for row in [*behind, *rows]])
     low, high = (min(0.0, float(finite.min())), max(0.0, float(finite.max()))) if finite.size else (0.0, 1.0)
     high += high == low
-    width, height = size
-    picture = Image.new("RGB", size, PAPER)
+    picture = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     pen = ImageDraw.Draw(picture)
-    level = lambda value: 8 + (height - 16) * (1 - (value - low) / (high - low))
-    pen.line([(0, level(0.0)), (width, level(0.0))], LINE, 2)
+    level = lambda value: 8 + (HEIGHT - 16) * (1 - (value - low) / (high - low))
+    pen.line([(0, level(0.0)), (WIDTH, level(0.0))], LINE, 2)
     for row in behind:
-        curve(pen, row, GRAY, width, level)
+        curve(pen, row, GRAY, level)
     for row in rows:
-        (bars if len(row) <= FEW and len(rows) == 1 and not behind else curve)(pen, row, BRIGHT, width, level)
+        (bars if len(row) <= FEW and len(rows) == 1 and not behind else curve)(pen, row, BRIGHT, level)
     return picture
 
 
-def bars(pen, row, colour, width: int, level) -> None:
-    step = width / len(row)
+def bars(pen, row, colour, level) -> None:
+    step = WIDTH / len(row)
     gap = min(step * 0.12, 6)
     for at, value in enumerate(row):
         if np.isfinite(value):
@@ -48,12 +47,12 @@ def bars(pen, row, colour, width: int, level) -> None:
             pen.rectangle([(at * step + gap, top), (max((at + 1) * step - gap, at * step + gap), bottom)], colour)
 
 
-def curve(pen, row, colour, width: int, level) -> None:
+def curve(pen, row, colour, level) -> None:
     """Of many more numbers than pixels the least and the greatest of each pixel, so that no peak is lost."""
-    if len(row) > 2 * width:
-        parts = np.array_split(row, width)
+    if len(row) > 2 * WIDTH:
+        parts = np.array_split(row, WIDTH)
         row = np.array([pick(part) for part in parts for pick in (np.min, np.max)])
-    step, run = width / len(row), []
+    step, run = WIDTH / len(row), []
     for at, value in enumerate([*row, np.nan]):  # what is not finite leaves a gap
         if np.isfinite(value):
             run.append(((at + 0.5) * step, level(value)))
@@ -74,12 +73,12 @@ class Planes:
         return self.tall.crop((0, plane * self.height, self.width, (plane + 1) * self.height))
 
 
-def montage(volume, most: int = 12):
+def montage(volume):
     """At most so many planes, from the first to the last, row by row."""
     from PIL import Image
 
     planes = Planes(volume)
-    count = min(planes.depth, most)
+    count = min(planes.depth, MOST)
     chosen = [round(k * (planes.depth - 1) / max(1, count - 1)) for k in range(count)]
     across, gap = min(SIDE, count), max(2, planes.width // 60)
     down = -(-count // across)
@@ -97,6 +96,6 @@ def drawn(array, dimensions: int = 2):
     return (montage(array), "") if dimensions == 3 else shown(array)
 
 
-def png(array, largest: int = LARGEST, dimensions: int = 2) -> bytes:
-    """The same as a PNG, made smaller where a side is longer than `largest`."""
-    return encoded(drawn(array, dimensions)[0], largest)
+def png(array, dimensions: int = 2) -> bytes:
+    """The same as a PNG, made smaller where a side is very long."""
+    return encoded(drawn(array, dimensions)[0])

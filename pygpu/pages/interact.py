@@ -78,6 +78,9 @@ def widget_class():
                                  controls=[each.to_browser() for each in playing.controls])
                 self.observe(self.changed, "values")
 
+            def __repr__(self) -> str:
+                return f"<sliders of {self.name}, which a notebook shows>"
+
             def changed(self, change) -> None:
                 values = dict(change["new"])
                 if self.playing.is_ready(values):

@@ -210,10 +210,10 @@ def _storage_of(dtype: Any, scalar: str) -> str:
     return _EVERY[wanted]
 
 
-def result_origin(origin: Origin, form: Format, mode: str | None = None) -> Origin:
+def result_origin(origin: Origin, form: Format) -> Origin:
     """What a result that stays on the device counts as when a filter takes it: as if it had gone out and come in."""
-    if origin.kind == "picture" or mode is not None:
-        mode = mode or pictures.mode_for(form.channels, np.dtype(form.dtype), origin)
+    if origin.kind == "picture":
+        mode = pictures.mode_for(form.channels, np.dtype(form.dtype), origin)
         if mode is not None:
             return Origin("picture", form.dtype, mode, origin.info)
     dtype = "float64" if origin.dtype == "float64" and form.dtype == "float32" else form.dtype

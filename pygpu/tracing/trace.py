@@ -51,17 +51,34 @@ def trace(function, parameters, pixels: dict[str, PixelType], begun=None, double
     """The graph of `function`, whose parameters are as language.signature found them and whose images have `pixels`.
     What it computes on by itself is going to have 64 bits where it is to be `double`. One in which the sign of a zero can be
     seen is traced again, with all of them. Lists that grow in loops of the kernel have `room` for so many items more."""
-    graph, tracer = walked(function, parameters, pixels, begun, double, room)
-    if tracer.looking or looks(graph):
-        return walked(function, parameters, pixels, begun, double, room, True)
-    return graph, tracer
+    asked = function, parameters, pixels, begun, double, room
+    graph, tracer = tried(asked)
+    return tried(asked, signed=True) if tracer.looking or looks(graph) else (graph, tracer)
+
+
+class Stopped(Exception):
+    """There is no graph: what the user is told, and whether lists were changed that data say the length of."""
+
+    def __init__(self, error: Exception, unkept: bool):
+        self.error, self.unkept = error, unkept
+
+
+def tried(asked, signed: bool = False) -> tuple[Graph, Tracer]:
+    """Where a list is changed that data say the length of, such lists are kept in another try, with room for a few items."""
+    try:
+        return walked(*asked, signed)
+    except Stopped as first:
+        stopped = first
+    if stopped.unkept:
+        with suppress(Stopped):
+            return walked(*asked, signed, keeps=True)
+    raise stopped.error from None  # here, where what the user's code was handling is still the story before it
 
 
 @with_room
 def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bool, room: int,
-           signed: bool = False, keeps: bool = False) -> tuple[Graph, Tracer]:
-    """The same; with what is folded `signed`, or not. Where a list is changed that data say the length of, such lists are
-    kept in another try, with room for a few items. What is no value of a picture may be one of whole arrays: a function
+           signed: bool, keeps: bool = False) -> tuple[Graph, Tracer]:
+    """The same; with what is folded `signed`, or not. What is no value of a picture may be one of whole arrays: a function
     that only takes these is refused when their shapes are known, not before."""
     graph = Graph(getattr(function, "__name__", type(function).__name__), dimensions=dimensions_of(parameters, pixels))
     tracer = Tracer(graph, double, signed)
@@ -98,10 +115,7 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
     except (HostRaised, Undecided, CompileError) as error:
         if tracer.of_arrays and not tracer.shaped:
             raise ShapesWanted from None
-        if tracer.unkept and not keeps:
-            with suppress(Exception):
-                return walked(function, parameters, pixels, begun, double, room, signed, True)
-        raise told(tracer, function, error) from None
+        raise Stopped(told(tracer, function, error), bool(tracer.unkept)) from None
     finally:
         leave_all(tracer)
     return graph, tracer

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageCms, ImageOps
 
-from pygpu.commandline import metadata
+from pygpu.commandline.formats import metadata
 
 PROFILE = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
 SCENE = np.random.default_rng(3).integers(0, 255, (3, 2, 3), np.uint8).repeat(8, 0).repeat(8, 1)  # 16 wide, 24 high
@@ -240,7 +240,7 @@ def test_sixteen_bits_stay(name, into, run, capsys):
 
 def test_sixteen_bits_upright(run):
     imagecodecs = pytest.importorskip("imagecodecs")
-    from pygpu.commandline import deep
+    from pygpu.commandline.formats import deep
 
     for orientation in range(1, 9):
         data = imagecodecs.png_encode(DEEP)

@@ -13,6 +13,7 @@ from PIL import Image
 
 from pygpu import filters
 from pygpu.commandline import main, trouble, watch
+from pygpu.commandline.batch import each
 from pygpu.commandline.files import Places, Source
 from pygpu.commandline.trouble import UsageError
 from tests.commandline.test_run import environment
@@ -35,9 +36,15 @@ def level(path):
 
 def test_a_folder(photos, run, capsys):
     assert run("negative photos -o out/") == 0
-    told = sorted(capsys.readouterr().out.split())
-    assert told == sorted(str(Path("out") / name) for name in ["a.png", "b.bmp", "c.png", "d.tif", "e.png", "trip/f.png"])
+    told = capsys.readouterr().out.split()
+    assert told == [str(Path("out") / name) for name in ["a.png", "b.bmp", "c.png", "d.tif", "e.png", "trip/f.png"]]
     assert [level(name) for name in told] == [255, 245, 235, 225, 215, 205]
+
+
+def test_results_are_told_in_the_order_of_the_pictures(capsys):
+    """However long each takes: whoever writes the printed values of a folder to a file gets the same file each time."""
+    each([3, 1, 2], lambda job: (time.sleep(job / 50), [job])[1], at_once=3)
+    assert capsys.readouterr().out.split() == ["3", "1", "2"]
 
 
 def test_a_pattern_in_and_a_pattern_out(photos, run):
@@ -74,7 +81,7 @@ def test_the_same_trouble_is_told_once(photos, run, capsys):
 
 def test_several_at_once(photos, run, monkeypatch):
     """Two files are read at the same time: each waits for the other."""
-    from pygpu.commandline import pictures
+    from pygpu.commandline.formats import pictures
 
     both, read = threading.Barrier(2, timeout=20), pictures.read
     monkeypatch.setattr(pictures, "read", lambda *words: (both.wait(), read(*words))[1])

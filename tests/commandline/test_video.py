@@ -129,7 +129,7 @@ def test_without_the_library(run, capsys, monkeypatch):
 
 
 def test_decoding_runs_ahead():
-    from pygpu.commandline.video import ahead
+    from pygpu.commandline.formats.video import ahead
 
     made = []
 

@@ -7,7 +7,8 @@ import pytest
 
 import pygpu
 from pygpu import ArgumentError, CompileError, Float, HostImage, Image, Position
-from pygpu.calls import engines, iterating
+from pygpu.calls import iterating
+from pygpu.calls.engines import engine as engines
 from pygpu.schedule import CPU, GPU
 from tests.compiler.filters import SOBEL, edge_detect, gain, mean, random_image
 

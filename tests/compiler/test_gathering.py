@@ -7,7 +7,7 @@ import pytest
 
 import pygpu
 from pygpu import Image, Position, Volume, filters
-from pygpu.calls import gathering
+from pygpu.calls.cutting import gathering
 
 RANDOM = np.random.default_rng(21)
 BYTES = RANDOM.integers(0, 256, (331, 203), np.uint8)

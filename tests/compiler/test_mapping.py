@@ -5,7 +5,7 @@ import pytest
 
 import pygpu
 from pygpu import ArgumentError, Float, Image, Position, filters
-from pygpu.calls import mapping, stores
+from pygpu.calls.cutting import mapping, stores
 
 PICTURE = (np.random.default_rng(7).random((310, 450)) * 255).astype(np.uint8)
 SOFT = pygpu.compile(filters.gaussian, sigma=2)

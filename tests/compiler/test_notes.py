@@ -10,7 +10,8 @@ import pytest
 
 import pygpu
 from pygpu import Color, Image, Position, fract, length, smoothstep
-from pygpu.calls import notes, telling, tuning
+from pygpu.calls import notes, telling
+from pygpu.calls.engines import tuning
 from pygpu.calls.notes import NoteWarning
 
 BYTES = np.arange(64, dtype=np.uint8).reshape(8, 8) * 4

@@ -6,9 +6,9 @@ import pytest
 
 import pygpu
 from pygpu import ArgumentError, Float, Image, Int, Position, Volume, filters
-from pygpu.calls.chunked import Probe
-from pygpu.calls.mapping import usual_tile
-from pygpu.calls.parts import Parts
+from pygpu.calls.cutting.chunked import Probe
+from pygpu.calls.cutting.mapping import usual_tile
+from pygpu.calls.cutting.parts import Parts
 from pygpu.filters import volumes
 from pygpu.ir.moving import STILL, Movement
 from pygpu.schedule import GPU
@@ -118,7 +118,7 @@ def test_parts_by_a_gpus_plan(trial, engine, monkeypatch):
     """Rows of a part may begin elsewhere in memory, and then not be read in groups, as pixels at an edge never are."""
     if engine.is_checker or engine.device == "none":
         pytest.skip("plans are for drivers")
-    monkeypatch.setattr("pygpu.calls.engines.target_of", lambda device: GPU)
+    monkeypatch.setattr("pygpu.calls.engines.engine.target_of", lambda device: GPU)
     filter, given, options = trial()
     whole = np.asarray(filter(**given, **options))
     for left, top, right, bottom in some_regions(whole.shape[1::-1], 3, 8):

@@ -148,7 +148,8 @@ def test_what_a_region_needs():
     assert pygpu.compile(lambda im=Image(border="wrap"), p=Position: im(p + (1, 0))).needs((1, 2, 3, 4))["im"][0] is None
 
 
-@pytest.mark.parametrize("region", [(5, 5, 5, 9), (0, 0, 301, 5), (-1, 0, 3, 3), (1, 2, 3), "all", np.s_[::2, 0:3]])
+@pytest.mark.parametrize("region", [
+    (5, 5, 5, 9), (0, 0, 301, 5), (-1, 0, 3, 3), (1, 2, 3), (0, 0, 9, 9, 5), "all", np.s_[::2, 0:3]])
 def test_what_is_no_region(region):
     with pytest.raises(ArgumentError, match="region"):
         pygpu.compile(filters.sobel).compute(region, PICTURE)

@@ -9,7 +9,7 @@ import pytest
 
 import pygpu
 from pygpu import Array, CompileError, Float, Image, Int, Position  # noqa: F401
-from pygpu.calls import engines as calls
+from pygpu.calls.engines import engine as calls
 from pygpu.ir import functions
 from pygpu.kernel import build
 from pygpu.kernel.interpret import interpret

@@ -9,8 +9,8 @@ import pytest
 import pygpu
 from pygpu import Image, Position, filters
 from pygpu import runtime as known
-from pygpu.calls import regions, spreading
-from pygpu.calls.parts import Parts
+from pygpu.calls.cutting import regions, spreading
+from pygpu.calls.cutting.parts import Parts
 from tests.engines import engines
 from tests.runtime.kernels import every_way
 
@@ -25,7 +25,7 @@ def two(monkeypatch):
     if len(DEVICES) < 2:
         pytest.skip("one device only")
     monkeypatch.setattr(spreading, "LARGE", 1)
-    monkeypatch.setattr("pygpu.calls.regions.LARGE", 1)
+    monkeypatch.setattr("pygpu.calls.cutting.regions.LARGE", 1)
     pygpu.use(DEVICES[:2])
     yield known.in_use()
     pygpu.use(None)

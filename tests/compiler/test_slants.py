@@ -8,7 +8,7 @@ import pytest
 
 import pygpu
 from pygpu import CompileError, Image, Int, Position
-from pygpu.calls import engines as calls
+from pygpu.calls.engines import engine as calls
 from pygpu.ir import functions
 from pygpu.kernel import build
 from pygpu.kernel.interpret import interpret

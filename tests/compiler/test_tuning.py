@@ -8,7 +8,7 @@ import pytest
 
 import pygpu
 from pygpu import ArgumentError, Float, Image, Position
-from pygpu.calls import recipes, tuning
+from pygpu.calls.engines import recipes, tuning
 from pygpu.commandline import main
 from pygpu.runtime import Store
 from tests.compiler.filters import random_image

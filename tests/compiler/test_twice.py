@@ -8,7 +8,7 @@ import pytest
 
 import pygpu
 from pygpu import Array, Color, Image, Position
-from pygpu.calls import engines
+from pygpu.calls.engines import engine as engines
 from pygpu.schedule import GPU
 from tests.engines import check
 

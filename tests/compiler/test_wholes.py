@@ -249,7 +249,7 @@ def test_of_neighbours_together(engine, picture):
 
 def test_of_neighbours_only_what_they_come_to_is_kept():
     """No picture of slopes, which would be written and read again."""
-    from pygpu.calls.sequence import stories
+    from pygpu.calls.engines.sequence import stories
     from pygpu.schedule import CPU, GPU
     from pygpu.story import stored
 

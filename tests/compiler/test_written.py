@@ -8,7 +8,8 @@ import pytest
 
 import pygpu
 from pygpu import Float, Image, Position
-from pygpu.calls import engines, written
+from pygpu.calls.engines import engine as engines
+from pygpu.calls.engines import written
 from pygpu.ir.fingerprint import fingerprint
 from pygpu.runtime.home import folder
 
@@ -59,7 +60,7 @@ def test_another_pygpu_writes_anew(counted, monkeypatch, tmp_path):
             shutil.copytree(there, home / room)
         else:
             shutil.copy(there + ".py", home)
-    monkeypatch.setattr(written, "__file__", str(home / "calls" / "written.py"))
+    monkeypatch.setattr(written, "__file__", str(home / "calls" / "engines" / "written.py"))
     for change in (False, False, True, False):
         if change:
             (home / "schedule" / "price.py").write_text("# edited\n")

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import pygpu
-from pygpu.calls import engines
+from pygpu.calls.engines import engine as engines
 from pygpu.schedule import stages
 from pygpu.schedule.strategies import masks, pixels
 

@@ -363,19 +363,6 @@ def shoelace(a, b):
 
 
 @program(ANY, ANY)
-def inside_poly(x, y):
-    poly = [(-2, -2), (2, -1), (1, 2), (0, 0), (-1, 2)]
-    inside = False
-    j = len(poly) - 1
-    for i, (xi, yi) in enumerate(poly):
-        xj, yj = poly[j]
-        if (yi > y) != (yj > y) and x < (xj - xi) * (y - yi) / (yj - yi) + xi:
-            inside = not inside
-        j = i
-    return inside
-
-
-@program(ANY, ANY)
 def seg_inter(a, b):
     def ccw(A, B, C):
         return (C[1] - A[1]) * (B[0] - A[0]) > (B[1] - A[1]) * (C[0] - A[0])

@@ -7,24 +7,6 @@ from .cases import BYTES, programs
 program = programs("textbook: numbers")
 
 
-@program(BYTES, BYTES)
-def ackermann_small(a, b):
-    m, n = (a % 3, b % 4)
-    stack = [m]
-    while stack:
-        m = stack.pop()
-        if m == 0:
-            n += 1
-        elif n == 0:
-            stack.append(m - 1)
-            n = 1
-        else:
-            stack.append(m - 1)
-            stack.append(m)
-            n -= 1
-    return n
-
-
 @program(BYTES)
 def aliquot(n):
     return sum(d for d in range(1, n) if n % d == 0)
@@ -147,26 +129,6 @@ def fizz(n):
             return n
 
 
-@program(("int", 0, 64))
-def hilbert_d2xy(d):
-    n = 8
-    x = y = 0
-    t = d
-    s = 1
-    while s < n:
-        rx = 1 & t // 2
-        ry = 1 & (t ^ rx)
-        if ry == 0:
-            if rx == 1:
-                x, y = (s - 1 - x, s - 1 - y)
-            x, y = (y, x)
-        x += s * rx
-        y += s * ry
-        t //= 4
-        s *= 2
-    return (x, y)
-
-
 @program(("int", 0, 8), ("int", 0, 8))
 def hilbert_xy2d(x, y):
     d = 0
@@ -217,19 +179,6 @@ def zeller(m, d, y):
         y -= 1
     k, j = (y % 100, y // 100)
     return (d + 13 * (m + 1) // 5 + k + k // 4 + j // 4 + 5 * j) % 7
-
-
-@program(("int", 1900, 2100))
-def easter(y):
-    a, (b, c) = (y % 19, divmod(y, 100))
-    d, e = divmod(b, 4)
-    f = (b + 8) // 25
-    g = (b - f + 1) // 3
-    h = (19 * a + b - d - g + 15) % 30
-    i, k = divmod(c, 4)
-    l = (32 + 2 * e + 2 * i - h - k) % 7
-    m = (a + 11 * h + 22 * l) // 451
-    return divmod(h + l - 7 * m + 114, 31)
 
 
 @program(("int", 0, 100))
@@ -297,29 +246,6 @@ def powmod(a, b):
     return pow(a, b, 97)
 
 
-@program(("int", 3, 500))
-def miller_rabin(n):
-    if n % 2 == 0:
-        return n == 2
-    d, s = (n - 1, 0)
-    while d % 2 == 0:
-        d //= 2
-        s += 1
-    for a in (2, 3, 5):
-        if a % n == 0:
-            continue
-        x = pow(a, d, n)
-        if x in (1, n - 1):
-            continue
-        for _ in range(s - 1):
-            x = x * x % n
-            if x == n - 1:
-                break
-        else:
-            return False
-    return True
-
-
 @program(("int", 0, 100), ("int", 0, 100))
 def josephus(n, k):
     r = 0
@@ -335,16 +261,6 @@ def xorshift(x):
     x ^= x >> 17
     x ^= x << 5 & 4294967295
     return x / 2**32
-
-
-@program(("int", 0, 256), ("int", 0, 256))
-def crc8(a, b):
-    crc = 0
-    for byte in (a, b):
-        crc ^= byte
-        for _ in range(8):
-            crc = (crc << 1 ^ 7) & 255 if crc & 128 else crc << 1
-    return crc
 
 
 @program(("int", 0, 256), ("int", 0, 256))

@@ -41,6 +41,13 @@ def test_its_python_runs(path):
             pytest.skip(f"{missing.name} is not installed")
 
 
+def test_how_it_works_shows_what_its_first_lines_print(capsys):
+    text = (ROOT / "docs" / "how-it-works.md").read_text()
+    exec(compile(PYTHON.search(text)[1], "soft.py", "exec"), {"__name__": "soft"})
+    shown = re.search(r"```\n(t1: .*?)```", text, re.DOTALL)[1]
+    assert shown == capsys.readouterr().out.partition("\n\n")[2].rstrip() + "\n"
+
+
 def commands() -> list[str]:
     """What README.md, docs/commandline.md and `pygpu --help` show to be typed, with names of files that a test can make."""
     texts = [(ROOT / "README.md").read_text(), (ROOT / "docs" / "commandline.md").read_text(), EPILOG]

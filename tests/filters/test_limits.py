@@ -90,9 +90,11 @@ def test_inside_a_filter_known_numbers_are_asked_too(on_numpy):
     (lambda: filters.turn([[1, 2]]), "a list is not a picture"),
     (lambda: filters.blend(PICTURE, "other.png"), "'other.png' is a name, not a picture"),
     (lambda: filters.gaussian(PICTURE, sgima=2), r"no argument 'sgima' \(did you mean 'sigma'\?\)"),
+    (lambda: filters.gaussian(PICTURE, radius=2), r"no argument 'radius' \(did you mean 'sigma'\?\)"),
+    (lambda: filters.box(PICTURE, radius=2), r"no argument 'radius': it takes im"),  # and not: did you mean 'raises'?
     (lambda: filters.colorize(PICTURE, "red"), "black is of three numbers, not 'red'"),
     (lambda: filters.crop(PICTURE, 5, 5, 2, 9), "no pixel is left of left=5, top=5, right=2, bottom=9"),
-], ids=range(7))
+], ids=range(9))
 def test_what_cannot_be_is_said_in_the_users_words(call, words, on_numpy):
     with pytest.raises(pygpu.PyGPUError, match=words):
         call()

@@ -9,8 +9,8 @@ import pytest
 
 import pygpu
 from pygpu import Array, Float, Image, Position
-from pygpu.calls import engines as calls
-from pygpu.calls import sequence
+from pygpu.calls.engines import engine as calls
+from pygpu.calls.engines import sequence
 from pygpu.ir import evaluate, functions
 from pygpu.language.signature import parameters
 from pygpu.schedule import CPU, GPU

@@ -5,8 +5,8 @@ import pytest
 
 import pygpu
 from pygpu import Array, Position, Volume
-from pygpu.calls.engines import OnDevice, target_of
-from pygpu.calls.recipes import offered
+from pygpu.calls.engines.engine import OnDevice, target_of
+from pygpu.calls.engines.recipes import offered
 from pygpu.runtime import current
 
 SCAN = np.random.default_rng(8).random((3, 70, 75)).astype(np.float32)

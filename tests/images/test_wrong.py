@@ -77,6 +77,8 @@ def test_a_closed_picture(tmp_path, on_numpy):
     made.close()
     with pytest.raises(ImageError, match="closed"):
         pygpu.compile(same)(made)
+    with pytest.raises(ImageError, match="closed: read it inside its `with` block"):
+        HostImage(picture)
 
 
 def test_a_damaged_picture(tmp_path, on_numpy):

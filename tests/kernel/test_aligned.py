@@ -5,7 +5,7 @@ import pytest
 
 import pygpu
 from pygpu import Color, Image, Position
-from pygpu.calls import engines
+from pygpu.calls.engines import engine as engines
 from pygpu.filters import demosaic
 from pygpu.schedule import GPU
 from pygpu.schedule.aligned import Place, aligned_in, heights

@@ -83,7 +83,7 @@ def test_kernels_give_what_the_graph_is(function, border):
 @pytest.mark.parametrize("function", [corners, deep])
 def test_on_a_device(engine, monkeypatch, function):
     """As plans go there, though of small tiles, where blocks and passes are refused for their length."""
-    monkeypatch.setattr("pygpu.calls.engines.CPU", replace(SMALL, heights=((1,),), longest=200))
+    monkeypatch.setattr("pygpu.calls.engines.engine.CPU", replace(SMALL, heights=((1,),), longest=200))
     filter, rng = compiled(function), np.random.default_rng(3)
     for shape in ((37, 75), (3, 5)):
         image = rng.random(shape, np.float32)

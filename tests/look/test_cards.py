@@ -49,6 +49,11 @@ def test_source_graph_and_plan_lose_nothing_by_their_colours():
     assert isinstance(filter.source, str)
 
 
+def test_source_and_graph_can_be_read_at_a_plain_prompt():
+    filter = pygpu.compile(sharpen)
+    assert repr(filter.source) == str(filter.source) and repr(filter.graph) == str(filter.graph)
+
+
 @pytest.mark.parametrize("language", ["python", "opencl", "graph", "words"])
 @pytest.mark.parametrize("file", ["pygpu/compiler.py", "pygpu/look/colouring.py", "README.md"])
 def test_colouring_only_adds_tags(language, file):

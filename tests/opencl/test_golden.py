@@ -7,8 +7,8 @@ import pytest
 
 import pygpu
 from pygpu import Image, Position, filters
-from pygpu.calls.joining import graph_of_pairs
-from pygpu.calls.sequence import Sequence
+from pygpu.calls.engines.joining import graph_of_pairs
+from pygpu.calls.engines.sequence import Sequence
 from pygpu.ir import asks
 from pygpu.opencl import Format, emit
 from pygpu.schedule import CPU, GPU, candidates, plan

@@ -8,7 +8,7 @@ import pytest
 
 import pygpu
 from pygpu import Image, Position
-from pygpu.calls.sequence import Sequence
+from pygpu.calls.engines.sequence import Sequence
 from pygpu.errors import Location
 from pygpu.ir import asks
 from pygpu.opencl import Format, emit

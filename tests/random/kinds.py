@@ -29,8 +29,8 @@ import numpy as np
 
 import pygpu
 from pygpu import Array, Color, HostImage, Position, Volume
-from pygpu.calls import engines as engines_of_calls
-from pygpu.calls import gathering
+from pygpu.calls.cutting import gathering
+from pygpu.calls.engines import engine as engines_of_calls
 from pygpu.calls.raising import seen
 from pygpu.language.signature import arguments, parameters
 from pygpu.schedule import CPU, GPU

@@ -21,8 +21,8 @@ from random import Random
 import numpy as np
 
 import pygpu
-from pygpu.calls.engines import OnDevice, target_of
-from pygpu.calls.recipes import offered
+from pygpu.calls.engines.engine import OnDevice, target_of
+from pygpu.calls.engines.recipes import offered
 from tests.engines import engines
 from tests.fuzzing import fuzz
 from tests.oracle import run as plain_python

@@ -8,7 +8,7 @@ import pytest
 
 import pygpu
 from pygpu import Image, Position
-from pygpu.calls import engines
+from pygpu.calls.engines import engine as engines
 from pygpu.runtime import current
 from pygpu.schedule import GPU
 

@@ -80,7 +80,7 @@ def means(im=Image, p=Position):
 def test_a_group_of_a_gpu_goes_over_a_tile_together(engine, monkeypatch, size):
     if engine.is_checker and size != (19, 10):
         pytest.skip("too slow there")
-    monkeypatch.setattr("pygpu.calls.engines.target_of", lambda device: GPU)
+    monkeypatch.setattr("pygpu.calls.engines.engine.target_of", lambda device: GPU)
     filter, picture = pygpu.compile(means), np.random.default_rng(3).random(size[::-1], np.float32)
     result = filter(picture)
     if engine.device != "none":

@@ -119,6 +119,38 @@ def test_a_picture_is_not_given_to_its_type():
         Image(PHOTO)
 
 
+def test_a_pixel_is_not_read_by_the_type():
+    with pytest.raises(pygpu.CompileError, match="(?s)Image.* of a Position.*instead: a pixel is read by calling the param"):
+        pygpu.compile(lambda im=Image, p=Position: Image(p))(GRAY)
+
+
+def test_a_name_that_is_nearly_one():
+    def mistyped(image=Image, p=Position):
+        return imaeg(p)  # noqa: F821 - that is the test
+
+    with pytest.raises(pygpu.CompileError, match="'imaeg' is not defined \\(did you mean 'image'\\?\\)"):
+        pygpu.compile(mistyped)(GRAY)
+
+
+def test_a_known_picture_whose_file_nobody_has_read(tmp_path):
+    """Pillow reads it when its first pixel is asked for, and then closes the file: that was put back, and failed."""
+    PHOTO.save(tmp_path / "photo.png")
+    photo = Picture.open(tmp_path / "photo.png")
+    with pytest.raises(pygpu.CompileError, match="(?s)getpixel.*other=Image"):
+        pygpu.compile(lambda im=Image, p=Position: photo.getpixel((p.x, p.y)) * im(p))(GRAY)
+    assert photo.getpixel((0, 0)) == 100
+
+
+def test_a_file_is_not_closed(tmp_path):
+    with open(tmp_path / "notes.txt", "w") as file:
+        def closing(im=Image, p=Position):
+            file.close()
+            return im(p)
+
+        with pytest.raises(pygpu.CompileError, match="close\\(\\) changes"):
+            pygpu.compile(closing)(GRAY)
+
+
 def test_a_ready_filter_is_named_where_it_stands():
     with pytest.raises(AttributeError, match="pygpu.filters.gaussian"):
         pygpu.gaussian  # noqa: B018 - that is the test

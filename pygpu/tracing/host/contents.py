@@ -111,6 +111,8 @@ def place_in(file):
 
 def put_file(file, before) -> None:
     place, text = before
+    if file.closed:  # nobody opens it again
+        return
     if text is not None:
         file.seek(0)
         file.truncate()

@@ -31,3 +31,11 @@ def method_of(*tables: dict[str, callable]):
         return meaning
 
     return register
+
+
+def found_in(table: dict, function):
+    """What a table says of a callable, or None."""
+    try:
+        return table.get(function)
+    except TypeError:  # it has no hash
+        return None

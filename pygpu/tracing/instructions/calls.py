@@ -20,7 +20,7 @@ from ...ir import MEANINGS, Value
 from ...language import Position, dates
 from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change
 from ..host.handing import NotKnown, call_host
-from ..host.table import ALWAYS, ANY, SPECIAL, TAKES
+from ..host.table import ALWAYS, ANY, SPECIAL, TAKES, found_in
 from ..host.uniforms import drives
 from ..kinds.images import known_picture, read_image
 from ..kinds.instances import BOUND, find_special, instantiate
@@ -338,14 +338,6 @@ def name_of(function) -> str:
     module = getattr(function, "__module__", None)
     name = getattr(function, "__qualname__", None) or getattr(function, "__name__", None) or repr(function)
     return name if module in (None, "builtins", "__main__") else f"{module}.{name}"
-
-
-def found_in(table: dict, function):
-    """What a table says of a callable, or None."""
-    try:
-        return table.get(function)
-    except TypeError:  # it has no hash
-        return None
 
 
 def plain_arguments(args, kwargs) -> bool:

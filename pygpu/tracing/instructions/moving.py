@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import builtins
 import types
 from functools import partial, reduce
 from importlib.util import resolve_name
 
+from ...errors import meant
 from ...ir import Value
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import is_library, on_host
@@ -148,7 +150,8 @@ def load_global(tracer, frame, instruction):
     name = instruction.arg
     value = named(frame.globals, name)
     if value is ABSENT:
-        raise tracer.refuse("unknown-name", name=name)
+        near = meant(name, {*frame.locals, *frame.cells, *frame.globals, *vars(builtins)})
+        raise tracer.refuse("unknown-name", name=name, near=near)
     tracer.reached.name(frame.globals, name)
     frame.stack.append(Known(value))
 

@@ -93,13 +93,13 @@ def known_picture(tracer, function):
 
 # --- reading ---------------------------------------------------------------------------------------------------------
 
-def read_image(tracer, image: ImageValue, args, kwargs, mode: str | None = None):
+def read_image(tracer, image: ImageValue, args, kwargs):
     """im(p), im((x, y)), im(x, y); of a volume with three."""
     if kwargs:
         raise tracer.refuse("bad-call", f"{image.param.name}(...) is read with {', '.join(f'{name}=' for name in kwargs)}")
     if not 1 <= len(args) <= max(2, image.param.dimensions):
         raise tracer.refuse("bad-call", f"{image.param.name}(...) is read with {len(args)} arguments")
-    return sample(tracer, image, mode or image.sample, *coordinates(tracer, image, args))
+    return sample(tracer, image, image.sample, *coordinates(tracer, image, args))
 
 
 def coordinates(tracer, image, args):

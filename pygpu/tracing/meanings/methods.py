@@ -278,21 +278,17 @@ def is_integer(tracer, value):
 
 
 @method_of(NUMBER)
-def bit_length(tracer, value):
+def bit_length(tracer, value, counts=lambda tracer, left: tracer.compare("!=", left, Known(0))):
     total, left = Known(0), tracer.emit("abs", as_value(tracer, value))
     for _ in range(value.type.bits):
-        total = tracer.binary("+", total, tracer.compare("!=", left, Known(0)))
+        total = tracer.binary("+", total, counts(tracer, left))
         left = tracer.binary(">>", left, Known(1))
     return total
 
 
 @method_of(NUMBER)
 def bit_count(tracer, value):
-    total, left = Known(0), tracer.emit("abs", as_value(tracer, value))
-    for _ in range(value.type.bits):
-        total = tracer.binary("+", total, tracer.binary("&", left, Known(1)))
-        left = tracer.binary(">>", left, Known(1))
-    return total
+    return bit_length(tracer, value, lambda tracer, left: tracer.binary("&", left, Known(1)))
 
 
 @method_of(NUMBER)

@@ -16,7 +16,7 @@ from .lattice import Choice, ImageValue, Known, Record, Ref, Text
 #       kind                  what was seen                  why                                what to write instead
 REFUSALS: dict[str, tuple[str, str, str]] = {
     "unknown-name": (
-        "the name '{name}' is not defined",
+        "the name '{name}' is not defined{near}",
         "the function, its module and the builtins have no such name at the time of compiling",
         "define it before compiling, or pass it as a parameter"),
     "unassigned": (

@@ -7,12 +7,12 @@ import numpy as np
 from ...ir import Value
 from ...ir.fields import IMAGINARY
 from ...language.complex_arrays import EACH, FUNCTIONS, OPERATORS, UNARY, ComplexArray
+from ..host.table import found_in
 from ..kinds.complexes import is_complex
 from ..kinds.containers import items_of
 from ..values.lattice import NONE, Known, Record, Ref, Tuple
 from ..values.numbers import numeric
 from .fields import given, is_array
-from .table import found_in
 
 FOREIGN = ("numpy", "scipy", "math")
 BINARY = {np.add, np.subtract, np.multiply, np.true_divide, np.power, np.matmul, np.equal, np.not_equal}

@@ -18,7 +18,7 @@ from ...language import (
     whole_arrays,
 )
 from ...language.complex_arrays import ComplexArray
-from ..host.table import SPECIAL
+from ..host.table import SPECIAL, found_in
 from ..kinds.containers import items_of
 from ..kinds.instances import instantiate
 from ..values.assumptions import decide
@@ -33,7 +33,7 @@ from .fields import is_array, item, number_in, rows, value_of, wanted
 from .operators import dummy, ufunc
 from .reducing import of_method
 from .selections import is_selection
-from .table import MAKERS, MEANINGS, as_ref, dimensions, field, found_in, known, means, normal
+from .table import MAKERS, MEANINGS, as_ref, dimensions, field, known, means, normal
 
 
 def holds_array(tracer, value) -> bool:

@@ -54,10 +54,3 @@ def normal(tracer, ref, axes) -> tuple:
         if not -count <= axis < count:
             raise HostRaised(np.exceptions.AxisError(axis, count))
     return tuple([int(axis) % count for axis in axes])
-
-
-def found_in(table, function):
-    try:
-        return table.get(function)
-    except TypeError:
-        return None

@@ -12,10 +12,10 @@ import zlib
 import numpy as np
 from PIL import Image, UnidentifiedImageError
 
+from ..files import STANDARD
+from ..trouble import note
 from . import bombs, metadata
-from .files import STANDARD
 from .metadata import Metadata
-from .trouble import note
 
 INSTALL = "pip install 'pygpu[deep]'"
 PNG_CHANNELS = {2: 3, 4: 2, 6: 4}  # of the kinds that have more than one

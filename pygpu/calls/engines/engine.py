@@ -9,16 +9,16 @@ from time import perf_counter
 
 import numpy as np
 
-from ..depth import deep
-from ..elements import ELEMENTS, WHITE
-from ..errors import ArgumentError, CompileError
-from ..ir import DOUBLE, asks, every_graph, every_op, rule
-from ..ir.evaluate import evaluate
-from ..ir.ops import whole_of_float
-from ..opencl import Format
-from ..runtime import DeviceImage, Origin, emit, figures, ingest, ingest_grid, result_origin, upload
-from ..schedule import CPU, GPU
-from ..schedule.footprint import footprints
+from ...depth import deep
+from ...elements import ELEMENTS, WHITE
+from ...errors import ArgumentError, CompileError
+from ...ir import DOUBLE, asks, every_graph, every_op, rule
+from ...ir.evaluate import evaluate
+from ...ir.ops import whole_of_float
+from ...opencl import Format
+from ...runtime import DeviceImage, Origin, emit, figures, ingest, ingest_grid, result_origin, upload
+from ...schedule import CPU, GPU
+from ...schedule.footprint import footprints
 from . import written
 from .recipes import planned
 from .sequence import Sequence

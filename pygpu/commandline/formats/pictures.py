@@ -12,13 +12,13 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, UnidentifiedImageError
 
-from ..errors import ImageError, PyGPUError
+from ...errors import ImageError, PyGPUError
+from ..files import STANDARD, is_video
+from ..trouble import UsageError
 from . import animations, bombs, deep, metadata, video
-from .files import STANDARD, is_video
 from .metadata import Metadata
 from .reels import Frame, Reel
 from .saving import Writing, save
-from .trouble import UsageError
 
 Image.init()
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image
 
-from ..errors import ImageError
-from .trouble import note
+from ...errors import ImageError
+from ..trouble import note
 
 HOLDS = {  # modes that open when written in the format; what else a format may write is its own affair
     "JPEG": ("L", "RGB", "CMYK"),

@@ -14,7 +14,7 @@ from hashlib import sha256
 
 import numpy as np
 
-from ..errors import ArgumentError, ImageError
+from ...errors import ArgumentError, ImageError
 from .cuts import mapped, part_of
 
 try:

@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from ..errors import ImageError
+from ...errors import ImageError
+from ..files import STANDARD, writable
+from ..trouble import note
 from . import deep, fitting, metadata
-from .files import STANDARD, writable
 from .metadata import Metadata
-from .trouble import note
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..errors import ArgumentError
-from ..ir.moving import FREE
-from ..ir.needed import followed, held, inside
-from ..runtime import DeviceImage
+from ...errors import ArgumentError
+from ...ir.moving import FREE
+from ...ir.needed import followed, held, inside
+from ...runtime import DeviceImage
 
 STEP = 64    # pixels: a multiple of all vectors and tiles
 BEYOND = 16  # columns that vectors may be longer than what is needed of them, where each second pixel is read or each twice

@@ -11,15 +11,15 @@ from math import prod
 
 import numpy as np
 
-from ..errors import ArgumentError
-from ..ir import INT, SIDES, every_graph, every_op
-from ..ir.graph import made_by
-from ..runtime import as_array
+from ...errors import ArgumentError
+from ...ir import INT, SIDES, every_graph, every_op
+from ...ir.graph import made_by
+from ...runtime import as_array
+from ..engines.engine import ARRAY
+from ..options import PLAIN
+from ..raising import raise_first
 from .cuts import STEP, Cut, Cuts, Region, mapped, part_of, size_of
-from .engines import ARRAY
 from .gathering import Once
-from .options import PLAIN
-from .raising import raise_first
 
 
 class Parts(Cuts):

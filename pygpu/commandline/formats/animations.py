@@ -9,8 +9,8 @@ from pathlib import Path
 
 from PIL import Image, ImageSequence
 
+from ..files import STANDARD
 from . import fitting, metadata
-from .files import STANDARD
 from .metadata import Metadata
 from .reels import Frame, Reel
 from .saving import as_picture, format_for, save

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from queue import SimpleQueue
 
-from ..runtime import current, in_use, on
+from ...runtime import current, in_use, on
 
 LARGE = 1 << 21  # pixels of a picture that is worth more than one device
 PIECES = 4       # for each device, so that a fast one does not wait for a slow one

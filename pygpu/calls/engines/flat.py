@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..ir import Graph, ImageParam, every_op
-from ..ir.ops import READ
-from ..runtime import DeviceImage, Pixels
-from .engines import OnDevice
+from ...ir import Graph, ImageParam, every_op
+from ...ir.ops import READ
+from ...runtime import DeviceImage, Pixels
+from .engine import OnDevice
 
 SHORT = 64  # elements of a row; of longer ones there are enough for vectors
 

@@ -10,14 +10,14 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..errors import ArgumentError
-from ..ir import INT, Builder, Graph, ImageParam, Output, PixelType, constant
-from ..ir.forests import least_of_each
-from ..language import Array, Position
-from ..opencl import Format, emit
-from ..runtime import DeviceImage, Launcher, current, ingest_grid, to_device
-from ..schedule import plan
-from .engines import target_of
+from ...errors import ArgumentError
+from ...ir import INT, Builder, Graph, ImageParam, Output, PixelType, constant
+from ...ir.forests import least_of_each
+from ...language import Array, Position
+from ...opencl import Format, emit
+from ...runtime import DeviceImage, Launcher, current, ingest_grid, to_device
+from ...schedule import plan
+from .engine import target_of
 
 WHOLE = Format("int32", 1)
 

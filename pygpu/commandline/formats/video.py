@@ -13,11 +13,11 @@ from threading import Event, Thread
 
 import numpy as np
 
-from ..errors import ImageError
+from ...errors import ImageError
+from ..trouble import UsageError
 from . import metadata
 from .reels import Frame, Reel
 from .saving import as_picture
-from .trouble import UsageError
 
 AHEAD = 4  # pictures decoded before they are asked for
 CODECS = {".webm": "libvpx-vp9", ".ogv": "libtheora", ".avi": "mpeg4", ".mpg": "mpeg2video", ".mpeg": "mpeg2video",

@@ -12,11 +12,11 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
-from ..ir.fingerprint import fingerprint
-from ..opencl import program as data
-from ..opencl.program import Program
-from ..runtime import Store, key_of
-from ..version import __version__
+from ...ir.fingerprint import fingerprint
+from ...opencl import program as data
+from ...opencl.program import Program
+from ...runtime import Store, key_of
+from ...version import __version__
 from . import recipes
 
 _store = Store("programs", limit=32 << 20)
@@ -73,7 +73,7 @@ def _read(thing):
 def _own_files() -> str | None:
     """Which PyGPU this is: its version, and when its files were changed."""
     found = [__version__]
-    home = Path(__file__).parent.parent
+    home = Path(__file__).parents[2]
     try:
         for room in WRITERS:
             single = home / f"{room}.py"

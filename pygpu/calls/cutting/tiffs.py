@@ -12,7 +12,7 @@ import os
 
 import numpy as np
 
-from ..errors import ArgumentError, ImageError
+from ...errors import ArgumentError, ImageError
 
 ENDINGS = (".tif", ".tiff")
 # Orientation, ICC profile; pixel scale, tie points, transformation, directory, doubles and text of GeoTIFF; GDAL's metadata

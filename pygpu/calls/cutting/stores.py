@@ -20,8 +20,8 @@ from threading import Lock
 
 import numpy as np
 
-from ..errors import ArgumentError, ImageError, PyGPUError
-from ..runtime.pool import size_text
+from ...errors import ArgumentError, ImageError, PyGPUError
+from ...runtime.pool import size_text
 from . import tiffs
 from .tiffs import ENDINGS, Tiff
 

@@ -12,17 +12,17 @@ from time import perf_counter
 
 import numpy as np
 
-from ..depth import deep
-from ..errors import PyGPUError
-from ..ir import DTYPES, FLOAT, INT, Block, Const, Op, ShapedType, Value
-from ..ir.fields import IMAGINARY, in_memory, is_field
-from ..ir.ops import FIELD, IF, ITEM, LOOP, SELECT
-from ..opencl import Format
-from ..passes.rewrite import captured
-from ..runtime import DeviceImage, current, ingest_grid, to_device
-from .engines import engine_for
+from ...depth import deep
+from ...errors import PyGPUError
+from ...ir import DTYPES, FLOAT, INT, Block, Const, Op, ShapedType, Value
+from ...ir.fields import IMAGINARY, in_memory, is_field
+from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
+from ...opencl import Format
+from ...passes.rewrite import captured
+from ...runtime import DeviceImage, current, ingest_grid, to_device
+from ..options import Options
+from .engine import engine_for
 from .flat import as_rows, as_shape
-from .options import Options
 
 USUAL = 8  # elements along each axis, where someone looks inside before there are arrays
 

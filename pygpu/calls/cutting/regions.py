@@ -15,18 +15,18 @@ from time import perf_counter
 
 import numpy as np
 
-from ..errors import ArgumentError, TooLarge
-from ..ir import BORDERS
-from ..ir.needed import inside, needed
-from ..runtime import DeviceImage, current, in_use, put
-from ..schedule.describe import computed, found_in
-from .calling import size_asked
+from ...errors import ArgumentError, TooLarge
+from ...ir import BORDERS
+from ...ir.needed import inside, needed
+from ...runtime import DeviceImage, current, in_use, put
+from ...schedule.describe import computed, found_in
+from ..calling import size_asked
+from ..tuples import Results
+from ..usual import of_bytes
 from .cuts import STEP, Region, mapped
 from .gathering import Once
 from .parts import Parts
 from .spreading import LARGE, PIECES, OnEach, spread
-from .tuples import Results
-from .usual import of_bytes
 
 EDGE = 8192  # pixels of a tile, to begin with
 BUS = 25.0   # GB/s that come and go between one host's memory and its GPUs, one or two (23rd, H200: 20 to 35)
@@ -44,9 +44,9 @@ def region_of(region, size: tuple[int, ...] | None, axes: int = 2) -> Region:
             ends = [(part.start or 0, part.stop if part.stop is not None else length)
                     for part, length in zip(reversed(region), lengths)]
             region = mapped(*zip(*ends))[:2 * axes]
-        region = Region(*[int(number) for number in region])
-        if len(region.first) != axes:
+        if len(region) != 2 * axes:
             raise TypeError
+        region = Region(*[int(number) for number in region])
     except (TypeError, ValueError):
         slices = "two slices, rows first" if axes == 2 else "three slices, planes first"
         raise ArgumentError(f"a region is {told}, or {slices}, not {region!r}") from None

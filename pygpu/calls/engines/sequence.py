@@ -10,17 +10,17 @@ from math import prod
 from threading import Lock
 from time import perf_counter
 
-from ..ir import Function
-from ..ir.fingerprint import fingerprint
-from ..ir.regions import Region
-from ..ir.scans import shown
-from ..opencl import Format
-from ..passes.rewrite import used
-from ..runtime import Joined, Turn, Where
-from ..schedule.bundles import bundled
-from ..schedule.folds import unfolded
-from ..schedule.parts import Part, Stage
-from ..schedule.programs import Parts, Program, as_in, program
+from ...ir import Function
+from ...ir.fingerprint import fingerprint
+from ...ir.regions import Region
+from ...ir.scans import shown
+from ...opencl import Format
+from ...passes.rewrite import used
+from ...runtime import Joined, Turn, Where
+from ...schedule.bundles import bundled
+from ...schedule.folds import unfolded
+from ...schedule.parts import Part, Stage
+from ...schedule.programs import Parts, Program, as_in, program
 
 KEPT_SIZES = 64
 BUNDLED = 8  # the part of the device's memory that functions may take which one kernel computes

@@ -13,15 +13,15 @@ from time import perf_counter
 
 import numpy as np
 
-from ..errors import DeviceError, warn
-from ..ir.fields import ShapesWanted
-from ..runtime import DeviceImage
-from ..runtime.memory import to_device
-from ..schedule.shapes import shapes
+from ...errors import DeviceError, warn
+from ...ir.fields import ShapesWanted
+from ...runtime import DeviceImage
+from ...runtime.memory import to_device
+from ...schedule.shapes import shapes
+from ..telling import somebody_waits
 from . import recipes
-from .engines import OnDevice, target_of
+from .engine import OnDevice, target_of
 from .recipes import Recipe
-from .telling import somebody_waits
 
 TURN = 0.004       # seconds that a turn lasts at least: short launches are made several times
 ROUNDS = 9         # turns of each of two, at most

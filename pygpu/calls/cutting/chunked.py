@@ -14,12 +14,12 @@ from functools import cache
 
 import numpy as np
 
-from ..errors import ArgumentError
-from ..runtime import ingest
-from ..runtime.libraries import is_labelled, labelled
+from ...errors import ArgumentError
+from ...runtime import ingest
+from ...runtime.libraries import is_labelled, labelled
+from ..options import PLAIN
 from .cuts import Cut, Region, mapped
 from .gathering import Once, found_once
-from .options import PLAIN
 from .parts import Parts
 
 KEPT = 64

@@ -14,19 +14,19 @@ from threading import Lock
 
 import numpy as np
 
-from ..errors import TooLarge
-from ..ir.folds import nothing
-from ..ir.needed import inside, needed
-from ..ir.spans import Spans
-from ..ir.tallies import UFUNCS
-from ..opencl import Format
-from ..passes.gathered import Gathered, Rest, rest_of
-from ..passes.regional import regional
-from ..runtime import current, ingest_grid
-from ..schedule.bands import counted, parts_of_fold, tables_of_tally
-from ..schedule.programs import Unbounded
+from ...errors import TooLarge
+from ...ir.folds import nothing
+from ...ir.needed import inside, needed
+from ...ir.spans import Spans
+from ...ir.tallies import UFUNCS
+from ...opencl import Format
+from ...passes.gathered import Gathered, Rest, rest_of
+from ...passes.regional import regional
+from ...runtime import current, ingest_grid
+from ...schedule.bands import counted, parts_of_fold, tables_of_tally
+from ...schedule.programs import Unbounded
+from ..engines.engine import engine_for, target_of
 from .cuts import STEP, Cuts, Region, mapped, part_of
-from .engines import engine_for, target_of
 
 WIDE = "float64", "int64", "uint32", "uint64"  # elements of tables, as they stand
 SMALL = 64 << 20  # bytes of pictures in memory that are computed with at once

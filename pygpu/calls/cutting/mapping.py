@@ -16,19 +16,19 @@ from operator import index
 
 import numpy as np
 
-from ..errors import ArgumentError
-from ..ir.fingerprint import fingerprint
-from ..runtime import in_use, key_of, several
-from .calling import size_asked
+from ...errors import ArgumentError
+from ...ir.fingerprint import fingerprint
+from ...runtime import in_use, key_of, several
+from ..calling import size_asked
+from ..telling import somebody_waits
+from ..usual import of_bytes
 from .cuts import STEP, Region
 from .gathering import Once
 from .journal import Journal, Sources
 from .parts import Parts
 from .spreading import OnEach, workers
 from .stores import LEAST, Raster, Strips, lies, opened, refuse_itself, source, target
-from .telling import somebody_waits
 from .tiffs import Tiff
-from .usual import of_bytes
 
 TILE = 32 << 20  # bytes of a result, about
 ROOM = 512 << 20  # bytes of all that is kept for a tile

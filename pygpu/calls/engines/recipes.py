@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, replace
 
-from ..runtime import Store, key_of
-from ..schedule import Plan, candidates, plan
-from ..schedule.shapes import shapes
-from ..version import __version__
+from ...runtime import Store, key_of
+from ...schedule import Plan, candidates, plan
+from ...schedule.shapes import shapes
+from ...version import __version__
 
 _store = Store("tuned", limit=4 << 20)
 _known: dict[str, Recipe] = {}
