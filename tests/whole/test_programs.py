@@ -6,7 +6,7 @@ import pytest
 import pygpu
 from pygpu import Array
 
-from . import library, science
+from . import changes, library, science
 from .programs import PROGRAMS
 
 
@@ -37,7 +37,7 @@ SOME = {"slices", "changed_copy", "moved", "in_the_middle", "running", "heat_in_
 FEW = {"slices", "changed_copy", "heat_in_place"}
 
 
-ALL = [*PROGRAMS, *library.PROGRAMS, *science.PROGRAMS]
+ALL = [*PROGRAMS, *changes.PROGRAMS, *library.PROGRAMS, *science.PROGRAMS]
 
 
 @pytest.mark.parametrize("function, given", [(each, given) for each, *given in ALL], ids=[each.__name__ for each, *_ in ALL])

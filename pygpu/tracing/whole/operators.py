@@ -26,6 +26,7 @@ from .fields import (
     emit,
     field_of,
     is_array,
+    is_view,
     item,
     made,
     new,
@@ -123,13 +124,15 @@ def broadcast(function, operands) -> tuple:
         return numpy_says(function, *[np.broadcast_to(np.float32(0), shape) for shape in shapes]).shape
 
 
-def inplace(tracer, symbol: str, ref: Ref, other) -> None:
-    """a += b: the array itself changes, and keeps its dtype."""
+def inplace(tracer, symbol: str, ref: Ref, other) -> Ref:
+    """a += b: the array itself changes, and keeps its dtype. A single number is another one then."""
     if is_selection(tracer, ref):
         found = binary(tracer, symbol, ref, other)
         tracer.heap[ref] = tracer.heap[found]
-        return
+        return ref
     value = value_of(tracer, ref)
+    if value.type.shape == () and not is_view(tracer, ref):
+        return binary(tracer, symbol, ref, other)
     number, kind = operand(tracer, decide(tracer, other))
     one = np.zeros(0, value.type.dtype)
     numpy_says(INPLACE[symbol], one, np.zeros(0, kind) if isinstance(kind, np.dtype) else kind(1))
@@ -138,6 +141,7 @@ def inplace(tracer, symbol: str, ref: Ref, other) -> None:
         raise HostRaised(ValueError(f"non-broadcastable output operand with shape {told(value.type.shape)} doesn't match "
                                     f"the broadcast shape {told(result.type.shape)}"))
     write(tracer, ref, converted(tracer, result, value.type))
+    return ref
 
 
 def converted(tracer, value: Value, type) -> Value:
@@ -214,6 +218,34 @@ def is_mask(tracer, keys: list) -> bool:
     return len(keys) == 1 and is_array(keys[0]) and value_of(tracer, keys[0]).type.dtype == bool
 
 
+def masked_part(tracer, ref: Ref, keys: list, reads=False) -> tuple[Ref, Ref] | None:
+    """a[mask, 0], a[1:, mask]: the part that all else says, and the mask, which lies over it; None where there is no mask
+    with more. What is read has to begin with the mask: how many elements it chooses is known of no other axis."""
+    masks = [number for number, each in enumerate(keys) if is_mask(tracer, [each]) and not is_selection(tracer, each)]
+    if len(masks) != 1 or len(keys) == 1:
+        return None
+    (at,) = masks
+    mask, dimensions = value_of(tracer, keys[at]), len(value_of(tracer, ref).type.shape)
+    among = [*keys[:at], *[slice(None)] * len(mask.type.shape), *keys[at + 1:]]
+    if not all(each is Ellipsis or is_plain(each) or reads and isinstance(each, Value) for each in among):
+        return None
+    behind = len(expanded(tracer, among, dimensions)) - len(expanded(tracer, keys[at + 1:], len(keys) - at - 1))
+    among = expanded(tracer, among, dimensions)
+    first = behind - len(mask.type.shape) if Ellipsis in keys[:at] else at
+    before = sum(each is None or isinstance(each, slice) for each in among[:first])
+    if reads and before:
+        return None
+    part = subscript(tracer, ref, Tuple([each if isinstance(each, Value) else Known(each) for each in among]))
+    shape = value_of(tracer, part).type.shape
+    if before:
+        over(tracer, shape[before:], mask)
+        behind = len(shape) - before - len(mask.type.shape)
+        items, wide = sliced(mask.type.shape, [None] * before + [slice(None)] * len(mask.type.shape) + [None] * behind)
+        mask = emit(tracer, Sliced(items), typed(tracer, bool, wide), mask)
+        mask = emit(tracer, Converted(), typed(tracer, bool, shape), mask)
+    return part, new(tracer, mask)
+
+
 def over(tracer, shape: tuple, mask: Value) -> Value:
     """A mask as it lies over an array: one of its first axes alone chooses along these."""
     given = mask.type.shape
@@ -263,9 +295,15 @@ def subscript(tracer, ref: Ref, key):
         mask = value_of(tracer, keys[0])
         return selection(tracer, value, emit(tracer, Converted(), typed(tracer, bool, value.type.shape),
                                              over(tracer, value.type.shape, mask)), mask)
+    part_and_mask = masked_part(tracer, ref, keys, reads=True)
+    if part_and_mask is not None:
+        return subscript(tracer, *part_and_mask)
+    is_one = not any(each is Ellipsis for each in keys)
     keys = expanded(tracer, of_masks(tracer, keys), len(value.type.shape))
     if all(map(is_plain, keys)):
         items, shape = sliced(value.type.shape, keys)
+        if is_one and not shape:  # a number is no part of its array: what is assigned there later leaves it alone
+            return made(tracer, Sliced(items), value.type.dtype, shape, value)
         return view(tracer, ref, Sliced(items), shape, items)
     return new(tracer, gathered(tracer, value, keys))
 
@@ -349,8 +387,15 @@ def refuse_nothing(value: Value, axis: int, size: int) -> None:
 
 def store(tracer, ref: Ref, key, new_part) -> None:
     """a[...] = ...: the array is another from here on, for all who hold it."""
-    old, new_part = value_of(tracer, ref), decide(tracer, new_part)
-    keys = keys_of(tracer, key)
+    new_part, keys = decide(tracer, new_part), keys_of(tracer, key)
+    if is_selection(tracer, ref) and keys == [Ellipsis] and is_array(new_part) and is_selection(tracer, new_part):
+        tracer.heap[ref] = tracer.heap[new_part]
+        return
+    part_and_mask = masked_part(tracer, ref, keys)
+    if part_and_mask is not None:
+        store(tracer, *part_and_mask, new_part)
+        return
+    old = value_of(tracer, ref)
     known_mask = keys[0] if len(keys) == 1 and isinstance(keys[0], np.ndarray) and keys[0].dtype == bool else None
     if known_mask is not None:
         keys = [new(tracer, of_host(tracer, keys[0]))]
