@@ -16,7 +16,6 @@ from ..host.outside import on_host
 from ..kinds import close, ragged
 from ..kinds.arrays import array_store, array_subscript, close_array, is_array
 from ..kinds.containers import (
-    FEW,
     both,
     either,
     is_list,
@@ -408,5 +407,6 @@ def around(tracer, items, place: Known, values) -> tuple:
 
 
 def is_long(contents) -> bool:
-    """Whether the items of a list are better kept in an array than each by itself."""
-    return type(contents) is Table or len(contents) > FEW and all(map(merges, contents))
+    """Whether the items of a list, of which a symbol says one that changes, are better kept in an array than each by itself: of
+    a few numbers, too, since they may be a table that a loop over a picture fills."""
+    return type(contents) is Table or len(contents) > 1 and all(map(merges, contents))
