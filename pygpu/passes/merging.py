@@ -1,5 +1,5 @@
-"""Values of the picture that are folded over the same places are folded together: the picture is read once. So are tables that
-are filled at the same entries."""
+"""Values of the picture that are folded over the same places are folded together: the picture is read once. So are tables
+that are filled at the same entries."""
 
 from __future__ import annotations
 

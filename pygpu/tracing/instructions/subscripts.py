@@ -407,6 +407,6 @@ def around(tracer, items, place: Known, values) -> tuple:
 
 
 def is_long(contents) -> bool:
-    """Whether the items of a list, of which a symbol says one that changes, are better kept in an array than each by itself: of
+    """Whether the items of a list, of which a symbol says one that changes, are better kept in an array than each by itself:
     a few numbers, too, since they may be a table that a loop over a picture fills."""
     return type(contents) is Table or len(contents) > 1 and all(map(merges, contents))
