@@ -152,7 +152,6 @@ def settled(side: int) -> dict:
 def ready(side: int) -> dict:
     """Ready filters that ask something of the whole picture."""
     import cv2
-    from scipy import ndimage
     from skimage import feature, registration
     from skimage import filters as levels
     hills, grain, part = smooth(side), noise(side, side), side // 8
@@ -172,7 +171,7 @@ def ready(side: int) -> dict:
             "scikit-image": lambda a: feature.match_template(a, patch[:32, :32], pad_input=True)}, "to look at"),
         "phase_correlation": (hills, lambda a: np.array(filters.phase_correlation(a, moved)), {
             "scikit-image": lambda a: registration.phase_cross_correlation(a, moved)[0][::-1]}, 1e-3),
-        "peaks": (grain, filters.peaks, {"SciPy": lambda a: a == ndimage.maximum_filter(a, 3)}, "to look at"),
+        "peaks": (hills, filters.peaks, {"scikit-image": feature.peak_local_max}, "to look at"),
     }
 
 
@@ -184,7 +183,7 @@ def axes(side: int) -> dict:
     return {
         "argmax of columns": (picture, compiled(lambda a=Array: a.argmax(axis=0)), {"NumPy": lambda a: a.argmax(axis=0)}, 0),
         "sorted rows": (picture, compiled(lambda a=Array: np.sort(a, axis=1)), {"NumPy": lambda a: np.sort(a, axis=1)}, 0),
-        "sorted columns": (picture, compiled(lambda a=Array: np.sort(a, axis=0)), {"NumPy": lambda a: np.sort(a, axis=0)}, 0),
+        "sorted columns": (picture, compiled(lambda a=Array: np.sort(a, axis=0)), {"NumPy": partial(np.sort, axis=0)}, 0),
         "product": (fewer, compiled(lambda a=Array: a @ a), {"NumPy": lambda a: a @ a}, 1e-4),
         "sums of 8 groups": (kinds, compiled(lambda a=Array: np.bincount(a, minlength=8)), {
             "NumPy": lambda a: np.bincount(a, minlength=8)}, 0),
