@@ -200,8 +200,11 @@ means(np.cumprod)(RUNNING[np.multiply])
 
 
 @means(np.matmul)
-def product(tracer, x1, x2):
+def product(tracer, x1, x2, out=None):
     """Products of vectors, matrices and stacks of them."""
+    if is_said(tracer, out):
+        store(tracer, out, Known(...), product(tracer, x1, x2))
+        return out
     left, right = field(tracer, x1), field(tracer, x2)
     one = np.matmul.resolve_dtypes((left.type.dtype, right.type.dtype, None))[2]
     if not left.type.shape or left.type.shape[-1:] != right.type.shape[-2:][:1]:  # in NumPy's words
