@@ -16,6 +16,7 @@ from ..host.outside import on_host
 from ..kinds import close, ragged
 from ..kinds.arrays import array_store, array_subscript, close_array, is_array
 from ..kinds.containers import (
+    FEW,
     both,
     either,
     is_list,
@@ -408,5 +409,6 @@ def around(tracer, items, place: Known, values) -> tuple:
 
 def is_long(contents) -> bool:
     """Whether the items of a list, of which a symbol says one that changes, are better kept in an array than each by itself:
-    a few numbers, too, since they may be a table that a loop over a picture fills."""
-    return type(contents) is Table or len(contents) > 1 and all(map(merges, contents))
+    a few numbers of one type, too, since they may be a table that a loop over a picture fills."""
+    return type(contents) is Table or all(map(merges, contents)) and (
+        len(contents) > FEW or len(contents) > 1 and len({type_of(each) for each in contents}) == 1)
