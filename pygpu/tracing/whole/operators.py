@@ -39,6 +39,7 @@ from .fields import (
     wanted,
     write,
 )
+from .indices import expanded, is_mask, is_plain, numpy_says, over, sliced
 from .selections import given_of, is_selection, mask_of, selection, whole_of
 
 UFUNCS = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.true_divide, "//": np.floor_divide, "%": np.remainder,
@@ -60,14 +61,6 @@ def is_large(value) -> bool:
 def dummy(type) -> np.ndarray:
     """An array of that shape and dtype which takes no memory."""
     return np.broadcast_to(np.zeros((), type.dtype), type.shape)
-
-
-def numpy_says(function, *args):
-    """What NumPy gives for them, or raises."""
-    try:
-        return function(*args)
-    except Exception as error:
-        raise HostRaised(error) from None
 
 
 # --- element by element ----------------------------------------------------------------------------------------------
@@ -199,25 +192,6 @@ def of_masks(tracer, keys: list) -> list:
     return found
 
 
-def expanded(tracer, keys: list, dimensions: int) -> list:
-    """The index with a part for each axis, in place of `...` and of what is left out."""
-    used = sum(each is not None and each is not Ellipsis for each in keys)
-    if used > dimensions:
-        raise HostRaised(IndexError(f"too many indices for array: array is {dimensions}-dimensional, but {used} were "
-                                    "indexed"))
-    rest = [slice(None)] * (dimensions - used)
-    places = [number for number, each in enumerate(keys) if each is Ellipsis]
-    if len(places) > 1:
-        raise HostRaised(IndexError("an index can only have a single ellipsis ('...')"))
-    at = places[0] if places else len(keys)
-    return [*keys[:at], *rest, *keys[at + 1:]]
-
-
-def is_mask(tracer, keys: list) -> bool:
-    """Whether an index is one mask, and nothing else."""
-    return len(keys) == 1 and is_array(keys[0]) and value_of(tracer, keys[0]).type.dtype == bool
-
-
 def masked_part(tracer, ref: Ref, keys: list, reads=False) -> tuple[Ref, Ref] | None:
     """a[mask, 0], a[1:, mask]: the part that all else says, and the mask, which lies over it; None where there is no mask
     with more. What is read has to begin with the mask: how many elements it chooses is known of no other axis."""
@@ -244,43 +218,6 @@ def masked_part(tracer, ref: Ref, keys: list, reads=False) -> tuple[Ref, Ref] | 
         mask = emit(tracer, Sliced(items), typed(tracer, bool, wide), mask)
         mask = emit(tracer, Converted(), typed(tracer, bool, shape), mask)
     return part, new(tracer, mask)
-
-
-def over(tracer, shape: tuple, mask: Value) -> Value:
-    """A mask as it lies over an array: one of its first axes alone chooses along these."""
-    given = mask.type.shape
-    if given != shape[:len(given)]:
-        axis = next(i for i, (a, b) in enumerate(zip((*given, 0), (*shape, -1))) if a != b)
-        raise HostRaised(IndexError(f"boolean index did not match indexed array along axis {axis}; size of axis is "
-                                    f"{(*shape, 0)[axis]} but size of corresponding boolean axis is {(*given, 0)[axis]}"))
-    if len(given) == len(shape):
-        return mask
-    items, wide = sliced(given, [slice(None)] * len(given) + [None] * (len(shape) - len(given)))
-    return emit(tracer, Sliced(items), typed(tracer, bool, wide), mask)
-
-
-def is_plain(key) -> bool:
-    return key is None or isinstance(key, slice) or isinstance(key, (int, np.integer)) and not isinstance(key, bool)
-
-
-def sliced(shape: tuple, keys: list) -> tuple[tuple, tuple]:
-    """For an index of numbers, slices and None: a part for each axis, and the shape of the result."""
-    items: list = []
-    result: list = []
-    for key in keys:
-        if key is None:
-            result.append(1)
-            continue
-        size = shape[len(items)]
-        if isinstance(key, slice):
-            places = numpy_says(range(size).__getitem__, key)
-            items.append(Whole(len(result), places.start, places.step, len(places)))
-            result.append(len(places))
-            continue
-        if not -size <= key < size:
-            raise HostRaised(IndexError(f"index {key} is out of bounds for axis {len(items)} with size {size}"))
-        items.append(int(key) % size)
-    return tuple(items), tuple(result)
 
 
 def subscript(tracer, ref: Ref, key):

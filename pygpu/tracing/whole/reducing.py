@@ -16,7 +16,8 @@ from .elements import Either, Reshaped, Transposed
 from .elements import product as product_of
 from .fields import made, new, typed, value_of, view
 from .folding import Product, Reduced, Scanned, Sorted
-from .operators import converted, dummy, numpy_says, store, transposed, ufunc
+from .indices import numpy_says
+from .operators import converted, dummy, store, transposed, ufunc
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
 # --- many put together -----------------------------------------------------------------------------------------------
