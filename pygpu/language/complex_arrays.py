@@ -64,6 +64,24 @@ class ComplexArray:
     def __setitem__(self, key, value):
         self.real[key], self.imag[key] = real(value), imag(value)
 
+    def __iadd__(self, other):
+        return become(self, self + other)
+
+    def __isub__(self, other):
+        return become(self, self - other)
+
+    def __imul__(self, other):
+        return become(self, self * other)
+
+    def __itruediv__(self, other):
+        return become(self, self / other)
+
+    def __ipow__(self, other):
+        return become(self, self ** other)
+
+    def __imatmul__(self, other):
+        return become(self, self @ other)
+
     def conj(self):
         return conjugate(self)
 
@@ -125,6 +143,14 @@ class ComplexArray:
         return self.real.astype(dtype)
 
 
+def become(a, b):
+    """What `a += ...` makes of an array: all that hold it, or a part of it, see that. (One element is a number.)"""
+    if not a.re.ndim:
+        return b
+    a.re[...], a.im[...] = b.real, b.imag
+    return a
+
+
 def real(a):
     return a.real if isinstance(a, (ComplexArray, complex, np.complexfloating)) or is_known(a) else a
 
@@ -140,9 +166,13 @@ def is_known(a):
 
 
 def spread(part, other):
-    """A part as large as the other one; a number of Python's is of the other's type, as NumPy has it."""
-    part = other.dtype.type(part) if isinstance(part, (int, float)) else part
-    return part if np.shape(part) == np.shape(other) else np.broadcast_to(part, np.shape(other))
+    """A part as large as the other one, which nothing else holds, as it may be changed; a number of Python's is of the
+    other's type, as NumPy has it."""
+    if np.ndim(part) == 0 and np.ndim(other) == 0:
+        return other.dtype.type(part) if isinstance(part, (int, float)) else part
+    if np.ndim(part) == 0:
+        return np.full(np.shape(other), part, other.dtype if isinstance(part, (int, float)) else part.dtype)
+    return (part if np.shape(part) == np.shape(other) else np.broadcast_to(part, np.shape(other))).copy()
 
 
 def add(a, b):
@@ -225,11 +255,11 @@ def negative(a):
 
 
 def positive(a):
-    return a
+    return ComplexArray(+a.real, +a.imag)
 
 
 def conjugate(a):
-    return ComplexArray(a.real, -a.imag)
+    return ComplexArray(+a.real, -a.imag)
 
 
 def absolute(a):

@@ -81,6 +81,7 @@ def turned(r, i, c, s):
 
 
 LARGEST = 16  # numbers of a short transform
+PAIRED = 1 << 16  # real numbers, whose lines are put together two by two
 PRIMES = (2, 3, 5, 7, 11, 13)
 
 
@@ -108,7 +109,7 @@ def lines(real, imag, axis, scale):
     return found.real.astype(real.dtype), found.imag.astype(real.dtype)
 
 
-def along(a, n, axis, norm, back):
+def along(a, n, axis, norm, back, mixed=()):
     """fft and ifft: along one axis."""
     size = a.shape[axis]
     n = size if n is None else n
@@ -116,7 +117,7 @@ def along(a, n, axis, norm, back):
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     scale = scaling(n, norm, back)
     if not isinstance(a, ComplexArray):
-        real, imag = transform(fitted(a, n, axis), None, axis, scale)
+        real, imag = transform(fitted(a, n, axis), None, axis, scale, mixed)
         return ComplexArray(real, -imag if back else imag)
     real, imag = fitted(a.real, n, axis), fitted(a.imag, n, axis)
     if back:  # with both parts exchanged it is the same transform
@@ -146,14 +147,35 @@ def fitted(a, n, axis):
     return np.pad(a, [(0, n - size if each == axis % a.ndim else 0) for each in range(a.ndim)])
 
 
-def transform(real, imag, axis, scale):
-    """The parts of the transform of real parts and imaginary ones, which may be None."""
+def transform(real, imag, axis, scale, mixed=()):
+    """The parts of the transform of real parts and imaginary ones, which may be None. Lines along the `mixed` axes are put
+    together afterwards."""
     n = real.shape[axis]
     if n == 1:
         return real * scale, np.zeros_like(real) if imag is None else imag * scale
+    if imag is None and real.size >= PAIRED and (other := even_axis(real, mixed)) is not None:
+        return in_pairs(real, axis, other, scale)
     if radices(n) is None:
         return by_chirp(real, imag, axis, scale)
     return lines(real, imag, axis, scale)
+
+
+def even_axis(a, axes):
+    """Along which of these axes there are as many lines in each half."""
+    return next((each % a.ndim for each in axes if a.shape[each] % 2 == 0), None)
+
+
+def in_pairs(real, axis, other, scale):
+    """Of real lines two are transformed as one of complex numbers, of which each is what is alike, and what is not, at
+    opposite frequencies: half the work. (A NaN in one is then in the other, too, and so are rounding errors of large ones.)
+    """
+    half, n = real.shape[other] // 2, real.shape[axis]
+    lines_of = [real[whole_arrays.along(other, real.ndim, each)] for each in (slice(half), slice(half, None))]
+    r, i = transform(lines_of[0], lines_of[1], axis, scale / 2)
+    back = whole_arrays.along(axis, real.ndim, -np.arange(n) % n)
+    opposite_r, opposite_i = r[back], i[back]
+    return (np.concatenate([r + opposite_r, i + opposite_i], axis=other),
+            np.concatenate([i - opposite_i, opposite_r - r], axis=other))
 
 
 def by_chirp(real, imag, axis, scale):
@@ -199,9 +221,14 @@ def ifft(a, n=None, axis=-1, norm=None):
 
 
 def rfft(a, n=None, axis=-1, norm=None):
+    return first_half(a, n, axis, norm)
+
+
+def first_half(a, n, axis, norm, mixed=()):
+    """The transform of real numbers, as far as it says more than that the rest of it is alike."""
     if isinstance(a, ComplexArray):
         raise TypeError("ufunc 'rfft_n_even' did not contain a loop with signature matching types")
-    found = fft(a, n, axis, norm)
+    found = along(a, n, axis, norm, False, mixed)
     half = whole_arrays.along(axis, a.ndim, slice(found.shape[axis] // 2 + 1))
     return ComplexArray(found.real[half], found.imag[half])
 
@@ -258,7 +285,8 @@ def rfftn(a, s=None, axes=None, norm=None):
     if axes is None:
         axes = range(a.ndim) if s is None else range(-len(s), 0)
     s, axes = [None] * len(axes) if s is None else list(s), list(axes)
-    return several(rfft(a, s[-1], axes[-1], norm), s[:-1], axes[:-1], norm, fft)
+    first = first_half(a, s[-1], axes[-1], norm, [each for each in axes[:-1] if each % a.ndim != axes[-1] % a.ndim])
+    return several(first, s[:-1], axes[:-1], norm, fft)
 
 
 def irfftn(a, s=None, axes=None, norm=None):

@@ -201,10 +201,15 @@ def vdot(a, b):
     return np.matmul(np.ravel(a), np.ravel(b))
 
 
-def dot(a, b):
+def dot(a, b, out=None):
     if np.ndim(a) == 0 or np.ndim(b) == 0:
-        return np.multiply(a, b)
-    return np.matmul(a, b) if np.ndim(b) < 3 else np.tensordot(a, b, axes=(-1, -2))
+        found = np.multiply(a, b)
+    else:
+        found = np.matmul(a, b) if np.ndim(b) < 3 else np.tensordot(a, b, axes=(-1, -2))
+    if out is None:
+        return found
+    out[...] = found
+    return out
 
 
 def trace(a, offset=0, axis1=0, axis2=1):
@@ -331,6 +336,28 @@ def meshgrid(*xi, indexing="xy"):
     return tuple(found)
 
 
+def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None):
+    far = stop * 1.0 - start * 1.0
+    numbers = np.reshape(np.arange(num), (-1,) + (1,) * np.ndim(far))
+    step = far / max(num - 1 if endpoint else num, 1)
+    found = start + numbers.astype(far.dtype) * step
+    if endpoint and num > 1:
+        found = np.where(numbers == num - 1, stop, found)
+    if dtype is not None and np.dtype(dtype).kind in "iu":
+        found = np.floor(found)
+    found = found.astype(far.dtype if dtype is None else dtype)
+    return (found, step) if retstep else found
+
+
+def triangle_of(function):
+    return lambda arr, k=0: function(arr.shape[-2], k, arr.shape[-1])
+
+
+def array_equiv(a1, a2):
+    fits = all([m == n or 1 in (m, n) for m, n in zip(np.shape(a1)[::-1], np.shape(a2)[::-1])])
+    return np.all(a1 == a2) if fits else False
+
+
 WRITTEN = {
     np.mean: mean, np.average: average, np.var: var, np.std: std, np.ptp: ptp, np.count_nonzero: count_nonzero,
     np.linalg.norm: norm, np.diff: diff, np.gradient: gradient, np.flip: flip, np.flipud: flipud, np.fliplr: fliplr,
@@ -338,5 +365,6 @@ WRITTEN = {
     np.inner: inner, np.vdot: vdot, np.dot: dot, np.trace: trace, np.diagonal: diagonal, np.convolve: convolve,
     np.correlate: correlate, np.clip: clip, np.isclose: isclose, np.allclose: allclose, np.array_equal: array_equal,
     np.select: select, np.nan_to_num: nan_to_num, np.interp: interp, np.around: around, np.fix: fix, np.round: around,
-    np.square: square, np.meshgrid: meshgrid, np.unwrap: unwrap,
+    np.square: square, np.meshgrid: meshgrid, np.unwrap: unwrap, np.linspace: linspace, np.array_equiv: array_equiv,
+    np.triu_indices_from: triangle_of(np.triu_indices), np.tril_indices_from: triangle_of(np.tril_indices),
 }

@@ -1,13 +1,19 @@
-"""Values of the picture that are folded over the same places are folded together: the picture is read once."""
+"""Values of the picture that are folded over the same places are folded together: the picture is read once. So are tables
+that are filled at the same entries."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from pygpu.ir import Const, Function, Graph, Op, Value, called, folds, functions, op_of
 from pygpu.ir.fingerprint import fingerprint
 from pygpu.ir.ops import CALL, FOLD
+from pygpu.ir.tallies import tallies
 
 from .copying import Copy
 from .rewrite import Rewriter
+
+Renaming = dict[tuple[Function, int], tuple[Function, int]]  # a result of a function, and which it is of another
 
 
 def merged(graph: Graph) -> Graph:
@@ -16,10 +22,17 @@ def merged(graph: Graph) -> Graph:
     Folds over one rectangle, none of which needs another's result, become one function of several results; those that are
     the same become one.
     after   function least (x, y): fold min max of values (0, 0, w, h)
+    Tables of as many numbers, of one rectangle and the same entry at each place, become one function, too.
     """
+    return grouped(grouped(graph, rectangle, joined), filling, filled)
+
+
+def grouped(graph: Graph, key_of: Callable[[Function], object],
+            joined: Callable[[Graph, list[Function], Renaming], None]) -> Graph:
+    """What functions with the same key, none of which needs another's result, are joined to."""
     together: dict[object, list[list[Function]]] = {}
     for function in functions(graph):
-        key = rectangle(function)
+        key = key_of(function)
         if key is None:
             continue
         for others in together.setdefault(key, []):
@@ -41,9 +54,6 @@ def merged(graph: Graph) -> Graph:
     for function in functions(made):
         function.graph = Renamed(function.graph, found).run()
     return made
-
-
-Renaming = dict[tuple[Function, int], tuple[Function, int]]  # a result of a function, and which it is of another
 
 
 def rectangle(function: Function) -> object:
@@ -87,6 +97,54 @@ def joined(graph: Graph, group: list[Function], found: Renaming) -> None:
     outputs = [copy.builder.emit("fold", *place, function=inner, channel=i, how=tuple(how)) for i in wanted]
     one = copy.function(outputs, True)
     found.update({place: (one, wanted.index(channel)) for place, channel in kept.items()})
+
+
+def filling(function: Function) -> object:
+    """Equal for functions that are tables of as many numbers, which the same places fill; None for any other."""
+    filled = tallies(function.graph.body)
+    if not function.kept or not filled or len({(op.operands, called(op), length_of_table(op)) for op in filled}) != 1:
+        return None
+    copy = Copy("", function.graph).over(function.graph)
+    inner = Copy("", function.graph).over(called(filled[0]).graph)
+    copy.gives(copy.of(filled[0].operands))
+    inner.gives(inner.of(called(filled[0]).results[:1]))
+    for op in (*copy.graph.body.ops, *inner.graph.body.ops):
+        op.location = None
+    return "table", length_of_table(filled[0]), fingerprint(copy.graph), fingerprint(inner.graph)
+
+
+def length_of_table(op: Op) -> object:
+    return dict(op.attributes)["length"]
+
+
+def filled(graph: Graph, group: list[Function], found: Renaming) -> None:
+    """One table for several, each of whose places gives a value for each of them."""
+    first = group[0]
+    element = Copy("each_" + first.name, graph)
+    (entry,) = element.over(called(tallies(first.graph.body)[0]).graph).of(called(tallies(first.graph.body)[0]).results[:1])
+    values: list[Value] = []
+    how: list[str] = []
+    begins: dict[Function, int] = {}
+    for function in group:
+        op = tallies(function.graph.body)[0]
+        begins[function] = len(values)
+        values += element.over(called(op).graph).of(called(op).results[1:])
+        how += dict(op.attributes)["how"]
+    inner = element.function([entry, *values], False)
+    copy = Copy(first.name, graph)
+    outputs: list[Value] = []
+    places: list[tuple[Function, int]] = []
+    for function in group:
+        copy.over(function.graph)
+        for op in tallies(function.graph.body):
+            attributes = dict(op.attributes)
+            channel = begins[function] + attributes["channel"]
+            copy.new[op.result] = copy.builder.emit("tally", *copy.of(op.operands), function=inner, channel=channel,
+                                                    how=tuple(how), length=attributes["length"])
+        outputs += copy.of(function.results)
+        places += [(function, number) for number in range(len(function.results))]
+    one = copy.function(outputs, True)
+    found.update({place: (one, number) for number, place in enumerate(places)})
 
 
 class Renamed(Rewriter):

@@ -318,7 +318,9 @@ def chunks(emit: Callable[..., Value], length: Value, count: int) -> Value:
 def apart(value: Function) -> Function:
     """The function, or one that reads it from an image: what needs its neighbours is computed in blocks, which have them in
     common, and the image read once more."""
-    if sum(op.kind in (READ, CALL) for op in value.graph.body.ops) <= FEW_READS or has_branches(value.graph):
+    places = roots(value.graph)
+    reads = [op for op in value.graph.body.ops if op.kind in (READ, CALL) and any(look(places, at) for at in op.operands)]
+    if len(reads) <= FEW_READS or has_branches(value.graph):  # (what is the same at all places is no neighbour)
         return value
     if value.graph.dimensions > 2 or any(image.dimensions > 2 for image in value.graph.images):
         return value

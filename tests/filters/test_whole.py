@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy import ndimage
 
+import pygpu
 from pygpu import filters
 
 from .comparing import opencv, pictures, random, same, size_for, skimage
@@ -140,3 +141,23 @@ def test_distance_without_black_is_infinite(engine):
 def test_another_metric_is_refused():
     with pytest.raises(ValueError, match="'chessboard'"):
         filters.distance(np.ones((3, 5), np.float32), metric="manhattan")
+
+
+def test_moments_keep_no_picture(engine):
+    """What stands at one place of the picture, as the middle of all light, has no neighbours that blocks would share."""
+    if engine.device == "none" or engine.is_checker:
+        pytest.skip("there is no plan")
+    filter = pygpu.compile(filters.moments)
+    filter(np.zeros((300, 400), np.float32))
+    assert "each_mass" not in str(filter.plan)
+    weighed = pygpu.compile(weight_of_edges)
+    weighed(np.zeros((300, 400), np.float32))
+    assert "each_mass" in str(weighed.plan)
+
+
+def weight_of_edges(im=pygpu.Image):
+    mass = 0.0
+    for q in im.positions:
+        if q.x > 3:
+            mass += filters.sobel(im, q) * q.y
+    return mass

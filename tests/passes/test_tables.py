@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+import pygpu
+from pygpu import HostImage, Image
 from pygpu.ir import FLOAT, INT, Block, Op, constant, evaluate, every_graph, every_op, functions, verify
 from pygpu.ir.arrays import array_of
 from pygpu.ir.ops import IF
@@ -112,3 +114,24 @@ def test_numbers_that_are_not_alike(n):
     padded = np.pad(IMAGE[:, :, 0], ((0, 0), (0, n)), mode="edge")
     every = np.stack([(np.sqrt if i % 2 else np.exp)(padded[:, i:i + 11]) for i in range(n)])
     assert np.allclose(found, np.take_along_axis(every, np.minimum((IMAGE[:, :, 0] * n).astype(int), n - 1)[None], 0)[0])
+
+
+@pytest.mark.parametrize("count", [2, 8, 40])
+def test_several_tables_of_the_same_entries_are_one_pass(count):
+    """Few numbers are a table like many: written out, one work-item would go over the picture, pixel after pixel."""
+    def f(im=Image):
+        many, sums, least = [0] * count, [0.0] * count, [1.0] * count
+        for value in im:
+            at = min(int(value * count), count - 1)
+            many[at] += 1
+            sums[at] += value
+            if value > 0.25:
+                least[at] = min(least[at], value)
+        return many, sums, least
+
+    picture = rng.random((9, 11)).astype(np.float32)
+    found = pygpu.compile(f)
+    for one, other in zip(found(picture), f(HostImage(picture))):
+        np.testing.assert_allclose(one, other, rtol=1e-5)
+    told = str(found.graph)
+    assert "tally add add of each_table" in told and "tally min of" in told and "loop" not in told

@@ -197,7 +197,26 @@ def in_other_types(c, i, u):
             np.power(c, 3, dtype=np.int64), np.negative(c, dtype=np.int16), np.poly1d([1, 2, 3])(u))
 
 
-PROGRAMS = [(put_at, K9, F2, I9), (bits_and_truths, I2, F2), (complex_products, F2), (small_sums, I2, U2, F2),
+def between(u, i):
+    """np.linspace from an element to another, of rows; np.histogram by it"""
+    return (np.linspace(u[0, 0], 1, 7), np.linspace(0, u[0], 5), np.linspace(u[0], u[1], 4, endpoint=False),
+            np.linspace(u.min(), u.max(), 3, retstep=True), np.linspace(u[0, 0], 9, 1), np.linspace(i[0, 0], 10, 5),
+            np.linspace(u[0, 0], 5, 4, dtype=np.int32), np.array_equiv(u, u[0]), np.array_equiv(u, u[:, :5]),
+            np.array_equiv(u[0], np.stack([u[0]] * 3)), u[np.triu_indices_from(u)], u[np.tril_indices_from(u[:, :8], -1)])
+
+
+def products_into(u):
+    """np.dot(a, b, out=c), np.matmul(a, b, out=c)"""
+    a, b, c = np.zeros((9, 9), np.float32), np.empty((9, 9), np.float32), np.empty(9, np.float32)
+    same = np.dot(u, u.T, out=a)
+    np.matmul(u, u.T, out=b)
+    np.dot(u, u[0], out=c)
+    same += 1
+    return a, b, c
+
+
+PROGRAMS = [(between, F2, I2), (products_into, F2),
+            (put_at, K9, F2, I9), (bits_and_truths, I2, F2), (complex_products, F2), (small_sums, I2, U2, F2),
             (by_columns, F2, F3), (in_other_types, U2, I2, F2),
             (in_parts, F2), (sums_that_wrap, U2, F3),
             (chosen, F2), (places_chosen, F2, I2), (in_order, F2[:4, :9], N2[:4, :9]), (in_long_order, S40),

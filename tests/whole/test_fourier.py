@@ -105,3 +105,28 @@ def test_lengths_are_cut_into_few_steps():
     for length in range(2, 500):
         if (found := fourier.radices(length)) is not None:
             assert np.prod(found) == length and max(found) <= fourier.LARGEST
+
+
+SEVERAL = [((8, 11), None), ((9, 8), None), ((8, 7), (1, 0)), ((3, 6, 5), None), ((5, 6, 7), (2, 0)), ((1, 2), None),
+           ((4, 1), None), ((6, 5), (0,)), ((2, 4, 6), (-1, -2))]
+
+
+@pytest.mark.parametrize("shape, axes", SEVERAL)
+def test_real_lines_two_by_two(engine, monkeypatch, shape, axes):
+    """Of several axes half as many lines are transformed; of one, lines keep to themselves: a NaN, and how exact each is."""
+    if engine.is_checker:
+        pytest.skip("the others have it")
+    monkeypatch.setattr(fourier, "PAIRED", 1)
+
+    axes = tuple(range(len(shape))) if axes is None else axes
+
+    def both(u=Array):
+        back = np.fft.irfftn(np.fft.rfftn(u, axes=axes) * 2, [u.shape[each] for each in axes], axes)
+        return np.fft.rfftn(u, axes=axes), back, np.fft.rfft(u), np.fft.fft(u)
+
+    u = RANDOM.random(shape).astype(np.float32)
+    compare(pygpu.compile(both)(u), both(u))
+    u[0] *= 1e6
+    u[-1, ..., 0] = np.nan
+    for one, other in zip(pygpu.compile(both)(u)[2:], both(u)[2:]):
+        np.testing.assert_allclose(one, other, rtol=1e-3, atol=1e-5)

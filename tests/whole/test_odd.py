@@ -22,6 +22,13 @@ H1 = RANDOM.normal(size=9).astype(np.float16)
 ENDS = np.array([1, 2, -4, 0.5, -0.5, 3, 1e30, np.inf, np.nan], np.float32)
 LOST, LOST_FIRST = F2.ravel().copy(), F2.ravel().copy()
 LOST[3] = LOST_FIRST[0] = np.nan
+NANS = RANDOM.random((13, 70)).astype(np.float32)
+NANS[3, 4] = NANS[7, 20] = NANS[6] = np.nan
+NANS[0, 0] = NANS[7, 9] = np.inf  # which is before the NaN, and less
+NANS[5] = -np.inf
+LONG = np.ones((2, 5000), np.float32)
+LONG[0, 4000] = LONG[1, 4999] = np.nan
+LONG[1, 17] = np.inf
 
 CASES = [
     # sums and extremes that begin with a number
@@ -35,6 +42,9 @@ CASES = [
     ("max(a.ravel()), min(a.ravel())", U1), ("max(a * 1), min(a * 1)", LOST), ("max(a * 1), min(a * 1)", LOST_FIRST),
     ("max(a.ravel(), key=lambda x: x % 3), min(a.T, key=np.std) * 2, min(a[0], key=None)", F2),
     ("max(list(a.flat), key=lambda each: each % 100), max([a[0, 0], a[0, 1]])", U1),
+    ("a.argmax(), a.argmin(), a.argmax(0), a.argmin(0), a.argmax(1), a.argmin(1), np.argmax(a, 0, keepdims=True)", NANS),
+    ("a.argmax(), a.argmin(), a.argmax(0), a.argmin(1), np.nanargmax(a[:5]), np.nanargmin(a[7])", NANS.T.copy()),
+    ("a.argmax(1), a.argmin(1), a[0].argmax(), a.argmax(0)[3990:4010]", LONG),
     # the digits of a type
     ("np.spacing(a), np.nextafter(a, np.float32(0)), np.nextafter(a, np.float32(np.inf))", ENDS),
     ("np.spacing(a), np.nextafter(a, a + 1), a * 0.1", H1), ("np.spacing(a)", U1),

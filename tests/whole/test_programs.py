@@ -6,7 +6,7 @@ import pytest
 import pygpu
 from pygpu import Array
 
-from . import library, science
+from . import changes, library, notebooks, science, simulations
 from .programs import PROGRAMS
 
 
@@ -37,14 +37,16 @@ SOME = {"slices", "changed_copy", "moved", "in_the_middle", "running", "heat_in_
 FEW = {"slices", "changed_copy", "heat_in_place"}
 
 
-ALL = [*PROGRAMS, *library.PROGRAMS, *science.PROGRAMS]
+LONG = {each for each, *_ in (*notebooks.PROGRAMS, *simulations.PROGRAMS)}  # made of what the others are made of
+ALL = [*PROGRAMS, *notebooks.PROGRAMS, *simulations.PROGRAMS, *changes.PROGRAMS, *library.PROGRAMS, *science.PROGRAMS]
 
 
 @pytest.mark.parametrize("function, given", [(each, given) for each, *given in ALL], ids=[each.__name__ for each, *_ in ALL])
 def test_as_numpy(engine, function, given):
     """All on the evaluator and on one driver; what differs from driver to driver are the kernels, not what is in them."""
     asked = FEW if engine.is_checker else SOME if engine.name == "pocl" else {function.__name__}
-    if function.__name__ not in asked or function.__name__ == "more_sums_of_volumes" and engine.device != "none":
+    takes_long = function.__name__ == "more_sums_of_volumes" or function in LONG
+    if function.__name__ not in asked or takes_long and engine.device != "none":
         pytest.skip("another engine has it")
     with np.errstate(all="ignore"):
         expected = function(*[array.copy() for array in given])

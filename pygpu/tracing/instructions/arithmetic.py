@@ -110,8 +110,7 @@ def inplace(tracer, symbol: str, a, b):
     if tracer.of_arrays:
         whole_wanted(tracer, a, b)
     if is_whole(a):
-        whole_inplace(tracer, symbol, a, b)
-        return a
+        return whole_inplace(tracer, symbol, a, b)
     if type(a) is Ref and a.kind in ("list", "set", "dict", "array") and not has_its_own(a.cls, symbol):
         if a.kind == "list" and symbol == "+":
             extend(tracer, a, b)

@@ -408,5 +408,7 @@ def around(tracer, items, place: Known, values) -> tuple:
 
 
 def is_long(contents) -> bool:
-    """Whether the items of a list are better kept in an array than each by itself."""
-    return type(contents) is Table or len(contents) > FEW and all(map(merges, contents))
+    """Whether the items of a list, of which a symbol says one that changes, are better kept in an array than each by itself:
+    a few numbers of one type, too, since they may be a table that a loop over a picture fills."""
+    return type(contents) is Table or all(map(merges, contents)) and (
+        len(contents) > FEW or len(contents) > 1 and len({type_of(each) for each in contents}) == 1)

@@ -17,7 +17,8 @@ from ..values.lattice import NONE, Known, Tuple
 from . import operators
 from .elements import Beyond, Converted, Reshaped, Seen, Windowed
 from .fields import is_array, joined, made, new, rows, size_of, stacked, typed, value_of, view
-from .operators import converted, dummy, numpy_says, transposed
+from .indices import numpy_says
+from .operators import converted, dummy, transposed
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
 

@@ -11,7 +11,8 @@ from .arranging import reshape
 from .elements import Converted
 from .elementwise import converted_to, of_ufunc, where
 from .fields import emit, is_array, item, new, typed, value_of
-from .operators import over, ufunc
+from .indices import over
+from .operators import ufunc
 from .selections import given_of, is_selection, mask_of, selection, whole_of
 from .table import MEANINGS
 

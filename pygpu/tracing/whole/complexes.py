@@ -12,7 +12,7 @@ from ..kinds.complexes import is_complex
 from ..kinds.containers import items_of
 from ..values.lattice import NONE, Known, Record, Ref, Tuple
 from ..values.numbers import numeric
-from .fields import given, is_array
+from .fields import as_field, given, is_array, new
 
 FOREIGN = ("numpy", "scipy", "math")
 BINARY = {np.add, np.subtract, np.multiply, np.true_divide, np.power, np.matmul, np.equal, np.not_equal}
@@ -55,7 +55,8 @@ def as_complexes(tracer, value):
     if is_complexes(value):
         return value
     if type(value) is Known and has_imaginary(value):
-        return complexes(tracer, *[Known(getattr(value.value, part)) for part in ("real", "imag")])
+        parts = [Known(getattr(value.value, part)) for part in ("real", "imag")]
+        return complexes(tracer, *[new(tracer, as_field(tracer, each)) if np.ndim(each.value) else each for each in parts])
     if type(value) is Record and is_complex(value):
         return complexes(tracer, value.fields["real"], value.fields["imag"])
     if is_array(value) or isinstance(value, Value) or numeric(value) or type(value) is Known:

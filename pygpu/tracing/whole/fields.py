@@ -99,6 +99,10 @@ def value_of(tracer, ref: Ref) -> Value:
     return emit(tracer, part.element, part.type, value_of(tracer, contents[0]))
 
 
+def is_view(tracer, ref: Ref) -> bool:
+    return len(tracer.heap[ref]) == 2
+
+
 def write(tracer, ref: Ref, value: Value) -> None:
     """An array becomes another of its type, for all who hold it or a part of it."""
     contents = tracer.heap[ref]

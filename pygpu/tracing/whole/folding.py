@@ -20,6 +20,7 @@ from .elements import At, Element, aligned, product
 
 FEW = 64  # elements of a line: so few are not divided among work-items
 SOME = 16       # products that one element of a matrix adds up: so many are worth an array in memory
+NOWHERE = 2**31 - 1  # where a NaN is if there is none
 LONG = 1 << 10  # products that one element of a matrix adds up: so many are, where elements are fewer
 STEPS = {"add": "+", "mul": "*", "and": "&", "or": "|", "xor": "^"}
 
@@ -60,8 +61,7 @@ class Reduced(Element):
         return self.fold(kernel, type, source, numbers, left, over)
 
     def alone(self, kernel, type, source, numbers):
-        value = self.values(kernel, type, source, numbers)[0 if self.how not in BEST else -1]
-        return kernel.converted(value, type.element)
+        return self.result(kernel, type, [Known(0)] if self.how in BEST else self.values(kernel, type, source, numbers))
 
     def values(self, kernel, type, source, numbers, number=None) -> list:
         """What is put together of the element at an index: itself, and for the best one its number."""
@@ -70,18 +70,31 @@ class Reduced(Element):
         element = source.type.element
         if self.how not in BEST:  # narrow numbers are computed as whole ones, and wrap when all is put together
             return [kernel.converted(value, INT if type.element.is_narrow else type.element)]
-        if element.is_float:  # a NaN is the best
-            best = np.inf if BEST[self.how][0] == "max" else -np.inf
-            value = choose(tracer, tracer.apply(OPS["isnan"], [value]), Known(best), value)
-        value = kernel.converted(value, element if element is not BOOL and not element.is_narrow else INT)
-        return [value, kernel.converted(Known(0) if number is None else number, INT)]
+        number = kernel.converted(Known(0) if number is None else number, INT)
+        values = [kernel.converted(value, element if element is not BOOL and not element.is_narrow else INT), number]
+        if element.is_float:  # a NaN is better than any number: where the first one is
+            values.insert(0, choose(tracer, tracer.apply(OPS["isnan"], [value]), number, Known(NOWHERE)))
+        return values
+
+    def steps(self, element) -> tuple:
+        """How what an element gives is put together, each of its values."""
+        if self.how not in BEST:
+            return (self.how,)
+        return ("min",) * element.is_float + (self.how, WITH)
+
+    def result(self, kernel, type, values: list):
+        """What is made of all that is put together."""
+        found = values[-1]
+        if len(values) == 3:
+            found = choose(kernel.tracer, kernel.tracer.compare("<", values[0], Known(NOWHERE)), values[0], found)
+        return kernel.converted(found, type.element)
 
     def fold(self, kernel, type, source, numbers, left, over):
         """By a fold over a rectangle: all, or what belongs to one index along one axis."""
         shape, along = source.type.shape, left[0] if left else None
         across = along is not None and along > over[-1]  # the lines are columns
         nan = source.type.element.is_float and self.how in ("min", "max")
-        how = ("or", self.how) if nan else (self.how, WITH) if self.how in BEST else (self.how,)
+        how = ("or", self.how) if nan else self.steps(source.type.element)
 
         def element(x, y):
             found, number = dict.fromkeys(range(len(shape)), Known(0)), Known(0)
@@ -113,7 +126,7 @@ class Reduced(Element):
                      for i in range(len(how))]
             if nan:
                 found = [choose(kernel.tracer, found[0], Known(np.nan), found[1])]
-            return [kernel.converted(found[-1], type.element)]
+            return [self.result(kernel, type, found)]
 
         function = kernel.function(self.how.replace(" ", "_"), whole, True)
         here = [Known(0), Known(0)]
@@ -145,13 +158,14 @@ class Reduced(Element):
             if self.how not in BEST:
                 return [put_together(tracer, self.how, before[0], values[0])]
             kind, first = BEST[self.how]
-            better = tracer.compare((">" if first else ">=") if kind == "max" else ("<" if first else "<="),
-                                    values[0], before[0])
-            return [choose(tracer, better, new, old) for new, old in zip(values, before)]
+            *nan, best, _ = zip(before, values)
+            better = tracer.compare((">" if first else ">=") if kind == "max" else ("<" if first else "<="), *best[::-1])
+            return [put_together(tracer, "min", *each) for each in nan] + [
+                choose(tracer, better, new, old) for new, old in zip(values[-2:], before[-2:])]
 
         first = element(Known(0))
         types = [as_value(kernel.tracer, value).type for value in first]
-        return kernel.converted(counted(kernel, count, first, types, step)[-1], type.element)
+        return self.result(kernel, type, counted(kernel, count, first, types, step))
 
 
 def apart(tracer, number, sizes: list[int]) -> list:

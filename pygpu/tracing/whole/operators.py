@@ -26,6 +26,7 @@ from .fields import (
     emit,
     field_of,
     is_array,
+    is_view,
     item,
     made,
     new,
@@ -38,6 +39,7 @@ from .fields import (
     wanted,
     write,
 )
+from .indices import expanded, is_mask, is_plain, numpy_says, over, sliced
 from .selections import given_of, is_selection, mask_of, selection, whole_of
 
 UFUNCS = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.true_divide, "//": np.floor_divide, "%": np.remainder,
@@ -59,14 +61,6 @@ def is_large(value) -> bool:
 def dummy(type) -> np.ndarray:
     """An array of that shape and dtype which takes no memory."""
     return np.broadcast_to(np.zeros((), type.dtype), type.shape)
-
-
-def numpy_says(function, *args):
-    """What NumPy gives for them, or raises."""
-    try:
-        return function(*args)
-    except Exception as error:
-        raise HostRaised(error) from None
 
 
 # --- element by element ----------------------------------------------------------------------------------------------
@@ -123,13 +117,15 @@ def broadcast(function, operands) -> tuple:
         return numpy_says(function, *[np.broadcast_to(np.float32(0), shape) for shape in shapes]).shape
 
 
-def inplace(tracer, symbol: str, ref: Ref, other) -> None:
-    """a += b: the array itself changes, and keeps its dtype."""
+def inplace(tracer, symbol: str, ref: Ref, other) -> Ref:
+    """a += b: the array itself changes, and keeps its dtype. A single number is another one then."""
     if is_selection(tracer, ref):
         found = binary(tracer, symbol, ref, other)
         tracer.heap[ref] = tracer.heap[found]
-        return
+        return ref
     value = value_of(tracer, ref)
+    if value.type.shape == () and not is_view(tracer, ref):
+        return binary(tracer, symbol, ref, other)
     number, kind = operand(tracer, decide(tracer, other))
     one = np.zeros(0, value.type.dtype)
     numpy_says(INPLACE[symbol], one, np.zeros(0, kind) if isinstance(kind, np.dtype) else kind(1))
@@ -138,6 +134,7 @@ def inplace(tracer, symbol: str, ref: Ref, other) -> None:
         raise HostRaised(ValueError(f"non-broadcastable output operand with shape {told(value.type.shape)} doesn't match "
                                     f"the broadcast shape {told(result.type.shape)}"))
     write(tracer, ref, converted(tracer, result, value.type))
+    return ref
 
 
 def converted(tracer, value: Value, type) -> Value:
@@ -195,60 +192,32 @@ def of_masks(tracer, keys: list) -> list:
     return found
 
 
-def expanded(tracer, keys: list, dimensions: int) -> list:
-    """The index with a part for each axis, in place of `...` and of what is left out."""
-    used = sum(each is not None and each is not Ellipsis for each in keys)
-    if used > dimensions:
-        raise HostRaised(IndexError(f"too many indices for array: array is {dimensions}-dimensional, but {used} were "
-                                    "indexed"))
-    rest = [slice(None)] * (dimensions - used)
-    places = [number for number, each in enumerate(keys) if each is Ellipsis]
-    if len(places) > 1:
-        raise HostRaised(IndexError("an index can only have a single ellipsis ('...')"))
-    at = places[0] if places else len(keys)
-    return [*keys[:at], *rest, *keys[at + 1:]]
-
-
-def is_mask(tracer, keys: list) -> bool:
-    """Whether an index is one mask, and nothing else."""
-    return len(keys) == 1 and is_array(keys[0]) and value_of(tracer, keys[0]).type.dtype == bool
-
-
-def over(tracer, shape: tuple, mask: Value) -> Value:
-    """A mask as it lies over an array: one of its first axes alone chooses along these."""
-    given = mask.type.shape
-    if given != shape[:len(given)]:
-        axis = next(i for i, (a, b) in enumerate(zip((*given, 0), (*shape, -1))) if a != b)
-        raise HostRaised(IndexError(f"boolean index did not match indexed array along axis {axis}; size of axis is "
-                                    f"{(*shape, 0)[axis]} but size of corresponding boolean axis is {(*given, 0)[axis]}"))
-    if len(given) == len(shape):
-        return mask
-    items, wide = sliced(given, [slice(None)] * len(given) + [None] * (len(shape) - len(given)))
-    return emit(tracer, Sliced(items), typed(tracer, bool, wide), mask)
-
-
-def is_plain(key) -> bool:
-    return key is None or isinstance(key, slice) or isinstance(key, (int, np.integer)) and not isinstance(key, bool)
-
-
-def sliced(shape: tuple, keys: list) -> tuple[tuple, tuple]:
-    """For an index of numbers, slices and None: a part for each axis, and the shape of the result."""
-    items: list = []
-    result: list = []
-    for key in keys:
-        if key is None:
-            result.append(1)
-            continue
-        size = shape[len(items)]
-        if isinstance(key, slice):
-            places = numpy_says(range(size).__getitem__, key)
-            items.append(Whole(len(result), places.start, places.step, len(places)))
-            result.append(len(places))
-            continue
-        if not -size <= key < size:
-            raise HostRaised(IndexError(f"index {key} is out of bounds for axis {len(items)} with size {size}"))
-        items.append(int(key) % size)
-    return tuple(items), tuple(result)
+def masked_part(tracer, ref: Ref, keys: list, reads=False) -> tuple[Ref, Ref] | None:
+    """a[mask, 0], a[1:, mask]: the part that all else says, and the mask, which lies over it; None where there is no mask
+    with more. What is read has to begin with the mask: how many elements it chooses is known of no other axis."""
+    masks = [number for number, each in enumerate(keys) if is_mask(tracer, [each]) and not is_selection(tracer, each)]
+    if len(masks) != 1 or len(keys) == 1:
+        return None
+    (at,) = masks
+    mask, dimensions = value_of(tracer, keys[at]), len(value_of(tracer, ref).type.shape)
+    among = [*keys[:at], *[slice(None)] * len(mask.type.shape), *keys[at + 1:]]
+    if not all(each is Ellipsis or is_plain(each) or reads and isinstance(each, Value) for each in among):
+        return None
+    behind = len(expanded(tracer, among, dimensions)) - len(expanded(tracer, keys[at + 1:], len(keys) - at - 1))
+    among = expanded(tracer, among, dimensions)
+    first = behind - len(mask.type.shape) if Ellipsis in keys[:at] else at
+    before = sum(each is None or isinstance(each, slice) for each in among[:first])
+    if reads and before:
+        return None
+    part = subscript(tracer, ref, Tuple([each if isinstance(each, Value) else Known(each) for each in among]))
+    shape = value_of(tracer, part).type.shape
+    if before:
+        over(tracer, shape[before:], mask)
+        behind = len(shape) - before - len(mask.type.shape)
+        items, wide = sliced(mask.type.shape, [None] * before + [slice(None)] * len(mask.type.shape) + [None] * behind)
+        mask = emit(tracer, Sliced(items), typed(tracer, bool, wide), mask)
+        mask = emit(tracer, Converted(), typed(tracer, bool, shape), mask)
+    return part, new(tracer, mask)
 
 
 def subscript(tracer, ref: Ref, key):
@@ -263,9 +232,15 @@ def subscript(tracer, ref: Ref, key):
         mask = value_of(tracer, keys[0])
         return selection(tracer, value, emit(tracer, Converted(), typed(tracer, bool, value.type.shape),
                                              over(tracer, value.type.shape, mask)), mask)
+    part_and_mask = masked_part(tracer, ref, keys, reads=True)
+    if part_and_mask is not None:
+        return subscript(tracer, *part_and_mask)
+    is_one = not any(each is Ellipsis for each in keys)
     keys = expanded(tracer, of_masks(tracer, keys), len(value.type.shape))
     if all(map(is_plain, keys)):
         items, shape = sliced(value.type.shape, keys)
+        if is_one and not shape:  # a number is no part of its array: what is assigned there later leaves it alone
+            return made(tracer, Sliced(items), value.type.dtype, shape, value)
         return view(tracer, ref, Sliced(items), shape, items)
     return new(tracer, gathered(tracer, value, keys))
 
@@ -349,8 +324,15 @@ def refuse_nothing(value: Value, axis: int, size: int) -> None:
 
 def store(tracer, ref: Ref, key, new_part) -> None:
     """a[...] = ...: the array is another from here on, for all who hold it."""
-    old, new_part = value_of(tracer, ref), decide(tracer, new_part)
-    keys = keys_of(tracer, key)
+    new_part, keys = decide(tracer, new_part), keys_of(tracer, key)
+    if is_selection(tracer, ref) and keys == [Ellipsis] and is_array(new_part) and is_selection(tracer, new_part):
+        tracer.heap[ref] = tracer.heap[new_part]
+        return
+    part_and_mask = masked_part(tracer, ref, keys)
+    if part_and_mask is not None:
+        store(tracer, *part_and_mask, new_part)
+        return
+    old = value_of(tracer, ref)
     known_mask = keys[0] if len(keys) == 1 and isinstance(keys[0], np.ndarray) and keys[0].dtype == bool else None
     if known_mask is not None:
         keys = [new(tracer, of_host(tracer, keys[0]))]

@@ -16,7 +16,8 @@ from .elements import Either, Reshaped, Transposed
 from .elements import product as product_of
 from .fields import made, new, typed, value_of, view
 from .folding import Product, Reduced, Scanned, Sorted
-from .operators import converted, dummy, numpy_says, store, transposed, ufunc
+from .indices import numpy_says
+from .operators import converted, dummy, store, transposed, ufunc
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
 # --- many put together -----------------------------------------------------------------------------------------------
@@ -200,8 +201,11 @@ means(np.cumprod)(RUNNING[np.multiply])
 
 
 @means(np.matmul)
-def product(tracer, x1, x2):
+def product(tracer, x1, x2, out=None):
     """Products of vectors, matrices and stacks of them."""
+    if is_said(tracer, out):
+        store(tracer, out, Known(...), product(tracer, x1, x2))
+        return out
     left, right = field(tracer, x1), field(tracer, x2)
     one = np.matmul.resolve_dtypes((left.type.dtype, right.type.dtype, None))[2]
     if not left.type.shape or left.type.shape[-1:] != right.type.shape[-2:][:1]:  # in NumPy's words

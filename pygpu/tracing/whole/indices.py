@@ -1,0 +1,74 @@
+"""The indices of whole arrays, as they are written: masks, numbers and slices of each axis."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...ir import Value
+from ..paths.frames import HostRaised
+from .elements import Sliced, Whole
+from .fields import emit, is_array, typed, value_of
+
+
+def numpy_says(function, *args):
+    """What NumPy gives for them, or raises."""
+    try:
+        return function(*args)
+    except Exception as error:
+        raise HostRaised(error) from None
+
+
+def expanded(tracer, keys: list, dimensions: int) -> list:
+    """The index with a part for each axis, in place of `...` and of what is left out."""
+    used = sum(each is not None and each is not Ellipsis for each in keys)
+    if used > dimensions:
+        raise HostRaised(IndexError(f"too many indices for array: array is {dimensions}-dimensional, but {used} were "
+                                    "indexed"))
+    rest = [slice(None)] * (dimensions - used)
+    places = [number for number, each in enumerate(keys) if each is Ellipsis]
+    if len(places) > 1:
+        raise HostRaised(IndexError("an index can only have a single ellipsis ('...')"))
+    at = places[0] if places else len(keys)
+    return [*keys[:at], *rest, *keys[at + 1:]]
+
+
+def is_mask(tracer, keys: list) -> bool:
+    """Whether an index is one mask, and nothing else."""
+    return len(keys) == 1 and is_array(keys[0]) and value_of(tracer, keys[0]).type.dtype == bool
+
+
+def over(tracer, shape: tuple, mask: Value) -> Value:
+    """A mask as it lies over an array: one of its first axes alone chooses along these."""
+    given = mask.type.shape
+    if given != shape[:len(given)]:
+        axis = next(i for i, (a, b) in enumerate(zip((*given, 0), (*shape, -1))) if a != b)
+        raise HostRaised(IndexError(f"boolean index did not match indexed array along axis {axis}; size of axis is "
+                                    f"{(*shape, 0)[axis]} but size of corresponding boolean axis is {(*given, 0)[axis]}"))
+    if len(given) == len(shape):
+        return mask
+    items, wide = sliced(given, [slice(None)] * len(given) + [None] * (len(shape) - len(given)))
+    return emit(tracer, Sliced(items), typed(tracer, bool, wide), mask)
+
+
+def is_plain(key) -> bool:
+    return key is None or isinstance(key, slice) or isinstance(key, (int, np.integer)) and not isinstance(key, bool)
+
+
+def sliced(shape: tuple, keys: list) -> tuple[tuple, tuple]:
+    """For an index of numbers, slices and None: a part for each axis, and the shape of the result."""
+    items: list = []
+    result: list = []
+    for key in keys:
+        if key is None:
+            result.append(1)
+            continue
+        size = shape[len(items)]
+        if isinstance(key, slice):
+            places = numpy_says(range(size).__getitem__, key)
+            items.append(Whole(len(result), places.start, places.step, len(places)))
+            result.append(len(places))
+            continue
+        if not -size <= key < size:
+            raise HostRaised(IndexError(f"index {key} is out of bounds for axis {len(items)} with size {size}"))
+        items.append(int(key) % size)
+    return tuple(items), tuple(result)
