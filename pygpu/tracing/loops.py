@@ -13,6 +13,7 @@ from .instructions.lengths import steps_left
 from .kinds import growing, slots
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
+from .paths.generators import ENDED
 from .paths.meeting import (
     Arrival,
     CannotMeet,
@@ -119,6 +120,9 @@ class Opening(Roomy, Eithers):
         if kind is Ref and where in self.fresh:
             ref = Ref(value.kind, value.cls)
             self.opened[ref] = value, where
+            if value in self.tracer.held:  # in the loop it is this one that may be dropped, and be closed
+                self.tracer.held[ref] = self.tracer.held[value]
+                self.heap[value] = ENDED
             self.heap[ref] = self.contents(self.entry.heap[value], where)
             return ref
         return value
@@ -393,7 +397,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
         start = Value(BOOL).number
         body = Block()
         opening = Opening(tracer, entry, widened, fresh, instead, tables, places, rooms, eithers)
-        state = opening.path(frame.live[head], stored)
+        state = opening.path(frame.live[head] | (frame.holding - stored), stored)
         since = tracer.log.next_time()
         tracer.budget = budget
         try:

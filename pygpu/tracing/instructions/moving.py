@@ -13,7 +13,7 @@ from ..kinds.mappings import mapping_items
 from ..kinds.ragged import is_never
 from ..meanings import texts
 from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
-from ..paths.generators import Endless, close_unless_known, returned
+from ..paths.generators import Endless, close_dropped, returned
 from ..values.assumptions import decide, narrowed
 from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text, may_be_nothing
 from ..values.names import ABSENT, named
@@ -93,12 +93,14 @@ def store_fast(tracer, frame, instruction):
     if name in frame.cells:  # a comprehension's own variable gives way to what stood there before
         del frame.cells[name]
     frame.locals[name] = value
+    close_dropped(tracer)
 
 
 @handles("DELETE_FAST")
 def delete_fast(tracer, frame, instruction):
     if frame.locals.pop(instruction.arg, None) is None:
         raise unassigned(tracer, instruction.arg)
+    close_dropped(tracer, again=False)
 
 
 @handles("LOAD_DEREF")
@@ -116,11 +118,13 @@ def store_deref(tracer, frame, instruction):
     if isinstance(value, Value) and value.name is None:
         value.name = instruction.arg
     tracer.heap[own_cell(tracer, frame, instruction.arg, "assigned")] = (value,)
+    close_dropped(tracer)
 
 
 @handles("DELETE_DEREF")
 def delete_deref(tracer, frame, instruction):
     tracer.heap[own_cell(tracer, frame, instruction.arg, "deleted")] = ()
+    close_dropped(tracer)
 
 
 def own_cell(tracer, frame, name: str, done: str) -> Ref:
@@ -197,7 +201,8 @@ def import_from(tracer, frame, instruction):
 
 @handles("POP_TOP")
 def pop_top(tracer, frame, instruction):
-    close_unless_known(tracer, frame.stack.pop())
+    frame.stack.pop()
+    close_dropped(tracer)
 
 
 @handles("COPY")
@@ -223,6 +228,7 @@ def call_op(tracer, frame, instruction):
     positional = count - len(names)
     kwargs = dict(zip(names, values[positional:])) if names else {}
     stack[-1] = tracer.call(stack[-1], values[:positional], kwargs)
+    close_dropped(tracer, again=False)
 
 
 @handles("CALL_EX")
@@ -262,6 +268,7 @@ def return_value(tracer, frame, instruction):
             raised = HostRaised(TypeError(f"{frame.name}() returns None"), explicit=True)
             raised.silent = True
             raise raised
+    close_dropped(tracer, value, leaving=True)
     return Returned(frame.stack.pop())
 
 
@@ -315,12 +322,12 @@ def for_iter(tracer, frame, instruction):
         return for_maybe(frame, instruction, *missing)
     if type(condition) is Known:
         if not condition.value:
-            frame.stack.pop()
+            pop_top(tracer, frame, instruction)
             return instruction.arg
         frame.stack.append(take())
         return None
     return Branch(condition, instruction.index + 1, instruction.arg,
-                  lambda f: f.stack.append(take()), lambda f: f.stack.pop())
+                  lambda f: f.stack.append(take()), lambda f: pop_top(tracer, f, instruction))
 
 
 def for_maybe(frame, instruction, item, take):

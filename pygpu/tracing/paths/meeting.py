@@ -344,6 +344,18 @@ class BranchMerge(Walker):
     def unassigned(self, a, b, where):
         return a if type(a) is type(b) else self.choose(a, b, where)
 
+    def torn(self, a: Ref, b: Ref) -> tuple:
+        """Where a generator stands on either path is kept: it may have something to do when it is closed."""
+        sides = []
+        for heap, ref, first in ((self.heap_a, a, True), (self.heap_b, b, False)):
+            contents = heap[ref]
+            if contents[0].value not in ("generator", "torn"):
+                return TORN
+            side = Ref("iterator")
+            self.heap[side] = mapped(contents, Escape(self, first).value)
+            sides.append(side)
+        return *TORN, self.condition, *sides
+
     def choose(self, a, b, where):
         left, right = (self.alternatives(value, block) for value, block in zip((a, b), self.blocks))
         if len(left) == len(right) == 1:
