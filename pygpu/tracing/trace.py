@@ -59,13 +59,14 @@ def trace(function, parameters, pixels: dict[str, PixelType], begun=None, double
 
 @with_room
 def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bool, room: int,
-           signed: bool = False, keeps: bool = False) -> tuple[Graph, Tracer]:
+           signed: bool = False, keeps: bool = False, kinds: bool = False) -> tuple[Graph, Tracer]:
     """The same; with what is folded `signed`, or not. Where a list is changed that data say the length of, such lists are
     kept in another try, with room for a few items. What is no value of a picture may be one of whole arrays: a function
     that only takes these is refused when their shapes are known, not before."""
     graph = Graph(getattr(function, "__name__", type(function).__name__), dimensions=dimensions_of(parameters, pixels))
     tracer = Tracer(graph, double, signed)
     tracer.of_arrays, tracer.room, tracer.keeps = is_of_arrays(parameters), room, keeps
+    tracer.kinds.carried = kinds
     tracer.shaped = any(type(each) is ShapedType for each in pixels.values())
     if begun is not None:
         begun(tracer)  # for who wants to know how far it has come
@@ -96,11 +97,13 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
         note_raised(tracer, graph)
         tracer.unchanged = tracer.reached.watch()
     except (HostRaised, Undecided, CompileError) as error:
+        if tracer.kinds.asked and not kinds:
+            return walked(function, parameters, pixels, begun, double, room, signed, keeps, True)
         if tracer.of_arrays and not tracer.shaped:
             raise ShapesWanted from None
         if tracer.unkept and not keeps:
             with suppress(Exception):
-                return walked(function, parameters, pixels, begun, double, room, signed, True)
+                return walked(function, parameters, pixels, begun, double, room, signed, True, kinds)
         raise told(tracer, function, error) from None
     finally:
         leave_all(tracer)

@@ -65,7 +65,12 @@ def binary(tracer, symbol: str, a, b):
         return host_operation(tracer, BINARY[symbol][3], a, b)
     if numeric(a) and numeric(b):
         own = method_binary(tracer, symbol, a, b) if has_a_class(a) or has_a_class(b) else None
-        return number_binary(tracer, symbol, a, b) if own is None else own
+        if own is not None:
+            return own
+        result = number_binary(tracer, symbol, a, b)
+        if a in tracer.kinds.met or b in tracer.kinds.met:
+            tracer.kinds.derived(result, symbol, a, b)
+        return result
     if tracer.of_arrays:
         found = whole_binary(tracer, symbol, a, b)
         if found is not None:
@@ -152,7 +157,8 @@ def unary(tracer, symbol: str, value):
             return value
         if symbol == "~" and value.type.is_float:
             raise tracer.refuse("not-a-number", f"~ of a {value.type.value}", instead="make it an int first: int(x)")
-        return compute(tracer, OPS[name], value.type, value)
+        result = compute(tracer, OPS[name], value.type, value)
+        return tracer.kinds.derived(result, symbol, value, value) if value in tracer.kinds.met else result
     if type(value) is Record and value.cls is complex and symbol in "+-":
         return value if symbol == "+" else Record(complex, {k: unary(tracer, "-", v) for k, v in value.fields.items()})
     if tracer.of_arrays:

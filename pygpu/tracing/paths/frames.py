@@ -97,7 +97,8 @@ class Frame:
         return self.instruction and self.instruction.location
 
     def live_at(self, target: int) -> frozenset[str]:
-        """The locals that may be read from a target on, or hold something until the end; below RETURN stand the places after a yield."""
+        """The locals that may be read from a target on, or that hold something until the end; below RETURN stand the places
+        after a yield."""
         if target in (RETURN, RAISED):
             return frozenset()
         return self.live[target if target >= 0 else -2 - target] | self.holding

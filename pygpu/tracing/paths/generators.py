@@ -9,8 +9,9 @@ from ...errors import CompileError
 from ..values.assumptions import Undecided, implied
 from ..values.lattice import FALSE, TRUE, Known, Ref, Tuple, parts, values_of
 from .frames import Frame, HostRaised
-from .meeting import RETURN, TORN, Arrival
+from .meeting import RETURN, Arrival
 from .raising import around
+from .standing import TORN
 
 WALKED = "comprehension"  # an iterator over what a comprehension makes (instructions/comprehensions.py)
 
