@@ -38,8 +38,8 @@ from ..meanings.classes import of_class
 from ..meanings.methods import extend
 from ..paths.frames import handles
 from ..values.assumptions import decide
-from ..values.choices import both
-from ..values.lattice import Known, Record, Ref, Text, lift
+from ..values.choices import both, where_none
+from ..values.lattice import Choice, Known, Record, Ref, Text, lift
 from ..values.numbers import numeric, open_vector
 from ..values.refusals import misfit
 from ..whole.fields import is_array as is_whole
@@ -311,6 +311,10 @@ def one_object(tracer, a, b) -> bool:
 @handles("IS")
 def is_op(tracer, frame, instruction):
     b = decide(tracer, frame.stack.pop())
+    if type(b) is Known and b.value is None and type(frame.stack[-1]) is Choice:
+        found = where_none(tracer, frame.stack[-1])
+        frame.stack[-1] = negate(tracer, found) if instruction.arg else found
+        return
     a = decide(tracer, frame.stack[-1])
     if isinstance(b, Value) and type(a) is Known:
         a, b = b, a

@@ -15,11 +15,13 @@ from ..meanings import texts
 from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
 from ..paths.generators import Endless, close_dropped, returned
 from ..values.assumptions import decide, narrowed
+from ..values.choices import where_none
 from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text, may_be_nothing
 from ..values.names import ABSENT, named
 from ..values.possible import concerning, contradictory, may_be_nan
 from .comprehensions import lists_filled, put_off
 from .endless import from_inside, handed_on, refuse_endless
+from .iteration import asking
 from .lengths import is_endless
 
 MISSING = object()
@@ -294,10 +296,12 @@ def jump_if(tracer, frame, instruction):
 
 @handles("JUMP_IF_NONE", "JUMP_IF_NOT_NONE")
 def jump_if_none(tracer, frame, instruction):
-    value = decide(tracer, frame.stack[-1])
-    frame.stack.pop()
-    is_none = type(value) is Known and value.value is None
-    return instruction.arg if is_none == (instruction.op == "JUMP_IF_NONE") else None
+    condition = where_none(tracer, frame.stack.pop())
+    there, here = instruction.arg, instruction.index + 1
+    wanted = instruction.op == "JUMP_IF_NONE"
+    if type(condition) is Known:
+        return there if condition.value is wanted else here
+    return Branch(condition, there, here) if wanted else Branch(condition, here, there)
 
 
 @handles("GET_ITER")
@@ -314,7 +318,8 @@ def for_iter(tracer, frame, instruction):
         if then is not None:
             return then
     try:
-        missing, condition, take = tracer.step(frame.stack[-1])
+        with asking(tracer):
+            missing, condition, take = tracer.step(frame.stack[-1])
     except Endless as endless:
         then = put_off(tracer, frame, instruction, filled) if filled else None
         return from_inside(tracer, frame, instruction, endless) if then is None else then

@@ -234,3 +234,10 @@ def by_methods(tracer, a, b, method: str, reflected: str | None):
             if not (type(result) is Known and result.value is NotImplemented):
                 return result
     return None
+
+
+def object_behind(tracer, iterator):
+    """The object with a __next__ of its own that is gone through, or None."""
+    iterator = decide(tracer, iterator)
+    how, *state = tracer.heap[iterator] if type(iterator) is Ref and iterator.kind == "iterator" else (None,)
+    return state[0] if how is not None and how.value == "object" else None

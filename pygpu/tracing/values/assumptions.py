@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...ir import Value
 from ...ir.logic import truth_of
 from .lattice import Choice
-from .possible import settled
+from .possible import settled, turned_round
 
 
 def implied(assumed: dict[Value, bool], condition: Value) -> bool | None:
@@ -15,6 +15,8 @@ def implied(assumed: dict[Value, bool], condition: Value) -> bool | None:
     truth = truth_of(condition, assumed)
     if truth is None:
         truth = settled(assumed, condition)
+    if truth is None:
+        truth = turned_round(condition, assumed)
     if truth is not None:
         return truth
     for outcome in (True, False):

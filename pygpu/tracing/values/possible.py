@@ -79,6 +79,19 @@ def settled(assumed: dict, condition: Value) -> bool | None:
     return None
 
 
+def turned_round(condition: Value, assumed: dict) -> bool | None:
+    """What a comparison of two Ints comes to where its opposite is assumed, as `not i < n` is made of `i >= n`."""
+    op = condition.owner
+    if op.__class__ is not Op or op.kind.name not in OPPOSITE or op.operands[0].type is not INT:
+        return None
+    name = OPPOSITE[op.kind.name]
+    for each, truth in assumed.items():
+        other = each.owner
+        if other.__class__ is Op and other.kind.name == name and other.operands == op.operands:
+            return not truth
+    return None
+
+
 def apart(condition: Value) -> bool | None:
     """Whether the bounds of two Ints alone decide how they compare."""
     kind = getattr(condition.owner, "kind", None)
