@@ -14,6 +14,7 @@ from ...ir.logic import implied as all_implied
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 ORDERS = {"lt": {-1}, "le": {-1, 0}, "eq": {0}, "ne": {-1, 1}, "ge": {0, 1}, "gt": {1}}  # of the first and the second
 QUESTIONS = 8  # answered in all ways
+FURTHEST = 2 ** 31 - 1
 MANY = 64  # excluded numbers that are looked at one by one
 
 
@@ -22,6 +23,9 @@ class Bounds(Ranges):
 
     def __init__(self, known=()):
         self._known, self._sizes, self._starts, self._depth = dict(known), {}, {}, 0
+
+    def set(self, value: Value, bounds: tuple) -> None:
+        self._known[id(value)] = bounds
 
     def _find(self, value: Value):
         op = value.owner
@@ -32,12 +36,28 @@ class Bounds(Ranges):
 
 
 def comparison(condition: Value):
-    """(value, name, number) of a comparison with a known number; None for anything else."""
+    """(value, name, number) of a comparison with a known number; None for anything else. n - 1 < 0 says what n < 1 does."""
     kind = getattr(condition.owner, "kind", None)
     if kind is None or kind.name not in OPPOSITE:
         return None
     value, other = condition.owner.operands
-    return (value, kind.name, other.value) if type(other) is Const and other.value is not None else None
+    if type(other) is not Const or other.value is None:
+        return None
+    number = other.value
+    while value.type is INT and (step := step_from(value)) is not None:
+        value, number = step[0], number - step[1]
+    return value, kind.name, number
+
+
+def step_from(value: Value) -> tuple[Value, int] | None:
+    """(an Int, how far from it a value is) of what is that plus a known number, and does not wrap."""
+    op = value.owner
+    if op.__class__ is not Op or op.kind.name not in ("add", "sub") or type(op.operands[1]) is not Const:
+        return None
+    base, number = op.operands[0], int(op.operands[1].value or 0)
+    number = -number if op.kind.name == "sub" else number
+    low, high = Bounds().of(base)
+    return (base, number) if -FURTHEST <= low + number and high + number <= FURTHEST else None
 
 
 def first_like(value: Value, met: dict, depth: int = 4) -> Value:
@@ -68,15 +88,26 @@ def settled(assumed: dict, condition: Value) -> bool | None:
     """Whether bounds, and what is assumed of the same value, decide a comparison of an Int."""
     compared = comparison(condition)
     if compared is None:
-        return apart(condition)
+        return apart(condition, assumed)
     if compared[0].type is not INT:
         return None
     value, name, number = compared
-    known = facts(assumed).get(value, []) if assumed else []
+    met = facts(assumed) if assumed else {}
+    known = met.get(value, [])
     for outcome, each in ((True, name), (False, OPPOSITE[name])):
         if not possible(value, [*known, (each, number)]):
             return not outcome
-    return None
+    return decided(name, narrowed(met).of(value), (number, number)) if met else None
+
+
+def narrowed(met: dict[Value, list]) -> Bounds:
+    """How large values are where these facts hold of some of them, and of those they are made of."""
+    found = Bounds()
+    for value, compared in met.items():
+        if value.type is INT:
+            low, high, *_ = limits(value, compared, found)
+            found.set(value, (low, high))
+    return found
 
 
 def turned_round(condition: Value, assumed: dict) -> bool | None:
@@ -92,22 +123,40 @@ def turned_round(condition: Value, assumed: dict) -> bool | None:
     return None
 
 
-def apart(condition: Value) -> bool | None:
-    """Whether the bounds of two Ints alone decide how they compare."""
+def apart(condition: Value, assumed: dict) -> bool | None:
+    """Whether the bounds of two Ints decide how they compare."""
     kind = getattr(condition.owner, "kind", None)
     if kind is None or kind.name not in OPPOSITE or any(each.type is not INT for each in condition.owner.operands):
         return None
-    (least, most), (low, high) = map(Bounds().of, condition.owner.operands)
+    known = Bounds() if not assumed else narrowed(facts(assumed))
+    return decided(kind.name, *map(known.of, condition.owner.operands))
+
+
+def decided(name: str, one: tuple, other: tuple) -> bool | None:
+    """How two Ints compare, as far as their bounds tell."""
+    (least, most), (low, high) = one, other
     if most < low:
-        return kind.name in ("lt", "le", "ne")
+        return name in ("lt", "le", "ne")
     if least > high:
-        return kind.name in ("gt", "ge", "ne")
+        return name in ("gt", "ge", "ne")
+    if most == low and name in ("gt", "le"):
+        return name == "le"
+    if least == high and name in ("lt", "ge"):
+        return name == "ge"
     return None
 
 
 def possible(value: Value, compared: list) -> bool:
     """Whether a number passes all of these comparisons (NaN aside)."""
-    low, high = Bounds().of(value) if value.type is INT else (-math.inf, math.inf)
+    low, high, open_low, open_high, excluded = limits(value, compared, Bounds())
+    if low > high or low == high and (open_low or open_high or low in excluded):
+        return False
+    return value.type is not INT or high - low >= MANY or any(n not in excluded for n in range(int(low), int(high) + 1))
+
+
+def limits(value: Value, compared: list, bounds: Bounds) -> tuple:
+    """(lowest, highest, whether it is more than the one, or less than the other, which numbers it is not)."""
+    low, high = bounds.of(value) if value.type is INT else (-math.inf, math.inf)
     step = 1 if value.type is INT else 0
     open_low = open_high = False
     excluded = set()
@@ -120,9 +169,11 @@ def possible(value: Value, compared: list) -> bool:
             high = number - step * (name == "lt")
         if name == "ne":
             excluded.add(number)
-    if low > high or low == high and (open_low or open_high or low in excluded):
-        return False
-    return not step or high - low >= MANY or any(n not in excluded for n in range(int(low), int(high) + 1))
+    while step and low in excluded and low < high:
+        low += 1
+    while step and high in excluded and low < high:
+        high -= 1
+    return low, high, open_low, open_high, excluded
 
 
 def contradictory(assumed: dict) -> bool:
