@@ -16,7 +16,7 @@ from ..kinds.containers import key_of, known_length
 from ..kinds.images import dimension, image_attribute
 from ..kinds.instances import blank, find_special, object_behind
 from ..kinds.lazily import call_where, following, has_changed, now
-from ..kinds.mappings import entries, filled, new_set
+from ..kinds.mappings import entries, filled, new_set, put_all
 from ..kinds.ragged import (
     compacted,
     contents_of,
@@ -225,6 +225,12 @@ def init_dict(tracer, args, kwargs):
 @means(list.__init__)
 def init_list(tracer, args, kwargs):
     tracer.heap[decide(tracer, args[0])] = tuple(sequence(tracer, args[1:]))
+    return NONE
+
+
+@means(set.__init__)
+def init_set(tracer, args, kwargs):
+    put_all(tracer, decide(tracer, args[0]), sequence(tracer, args[1:]))
     return NONE
 
 
