@@ -224,6 +224,11 @@ def agree(assumed: dict) -> bool:
         possible(value, compared) for value, compared in facts(assumed, met).items() if value.type in (INT, FLOAT))
 
 
+def whole_agree(assumed: dict) -> bool:
+    """Whether what is assumed of Ints can hold together, as far as their bounds tell."""
+    return all(possible(value, compared) for value, compared in facts(assumed).items() if value.type is INT)
+
+
 def arms(value: Value) -> tuple | None:
     """(condition, what it is where that holds, what it is elsewhere) of what an `if` gives."""
     op = value.owner
