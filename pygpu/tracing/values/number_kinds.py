@@ -11,11 +11,15 @@ function is traced again.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
 from ...ir import BOOL, Value
 from .choices import selected
 from .lattice import Known
 from .numbers import class_of, of_one_kind, type_of
+
+
+LARGEST = 16  # how many kinds one is made of
 
 
 class NumberKinds:
@@ -40,8 +44,16 @@ class NumberKinds:
         """The result, which is `a` where the condition holds, else `b`; values of the arms are carried out of them."""
         told = not of_one_kind(a, b) or a in self.met or b in self.met
         if told and isinstance(result, Value) and result is not a and result is not b:
-            self.met[result] = (condition, self.moved(self.kind(a), out_of_a), self.moved(self.kind(b), out_of_b))
+            self.met[result] = self.kept_kind((condition, self.moved(self.kind(a), out_of_a),
+                                               self.moved(self.kind(b), out_of_b)))
         return result
+
+    def kept_kind(self, kind: tuple) -> tuple:
+        """A kind, without its conditions where these are not all kept, or are too many."""
+        if any(type(side) is tuple for side in kind[1:]) and (not self.carried or size_of(kind) > LARGEST):
+            first, *others = sorted(classes_in(kind), key=repr)
+            return reduce(lambda found, cls: (None, cls, found), others, first)
+        return kind
 
     def kept(self, condition: Callable):
         """What a condition is, if all are kept."""
@@ -60,7 +72,7 @@ class NumberKinds:
         if isinstance(result, Value) and result not in self.met and type_of(result) is not BOOL:
             kind = combined(symbol, self.kind(a), self.kind(b))
             if type(kind) is tuple:
-                self.met[result] = kind
+                self.met[result] = self.kept_kind(kind)
         return result
 
     def classes(self, value) -> set[type]:
@@ -85,6 +97,10 @@ class NumberKinds:
 
 def classes_in(kind) -> set[type]:
     return classes_in(kind[1]) | classes_in(kind[2]) if type(kind) is tuple else {kind}
+
+
+def size_of(kind) -> int:
+    return size_of(kind[1]) + size_of(kind[2]) if type(kind) is tuple else 1
 
 
 def combined(symbol: str, a, b):

@@ -10,6 +10,7 @@ import math
 
 from ...ir import FLOAT, INT, Const, Op, Ranges, Value
 from ...ir.logic import implied as all_implied
+from ...ir.ranges import DEEP
 
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 ORDERS = {"lt": {-1}, "le": {-1, 0}, "eq": {0}, "ne": {-1, 1}, "ge": {0, 1}, "gt": {1}}  # of the first and the second
@@ -35,6 +36,14 @@ class Bounds(Ranges):
         return super()._find(value)
 
 
+class Shallow(Bounds):
+    """The same, of what a value is made of at once: `n % 8`, `n & 255`."""
+
+    def __init__(self):
+        super().__init__()
+        self._depth = DEEP - 3
+
+
 def comparison(condition: Value):
     """(value, name, number) of a comparison with a known number; None for anything else. n - 1 < 0 says what n < 1 does."""
     kind = getattr(condition.owner, "kind", None)
@@ -56,7 +65,7 @@ def step_from(value: Value) -> tuple[Value, int] | None:
         return None
     base, number = op.operands[0], int(op.operands[1].value or 0)
     number = -number if op.kind.name == "sub" else number
-    low, high = Bounds().of(base)
+    low, high = Shallow().of(base)
     return (base, number) if -FURTHEST <= low + number and high + number <= FURTHEST else None
 
 
@@ -92,12 +101,11 @@ def settled(assumed: dict, condition: Value) -> bool | None:
     if compared[0].type is not INT:
         return None
     value, name, number = compared
-    met = facts(assumed) if assumed else {}
-    known = met.get(value, [])
+    known, bounds = facts(assumed).get(value, []) if assumed else [], Bounds().of(value)
     for outcome, each in ((True, name), (False, OPPOSITE[name])):
-        if not possible(value, [*known, (each, number)]):
+        if not possible(value, [*known, (each, number)], bounds):
             return not outcome
-    return decided(name, narrowed(met).of(value), (number, number)) if met else None
+    return None
 
 
 def narrowed(met: dict[Value, list]) -> Bounds:
@@ -105,7 +113,7 @@ def narrowed(met: dict[Value, list]) -> Bounds:
     found = Bounds()
     for value, compared in met.items():
         if value.type is INT:
-            low, high, *_ = limits(value, compared, found)
+            low, high, *_ = limits(value, compared, found.of(value))
             found.set(value, (low, high))
     return found
 
@@ -128,8 +136,13 @@ def apart(condition: Value, assumed: dict) -> bool | None:
     kind = getattr(condition.owner, "kind", None)
     if kind is None or kind.name not in OPPOSITE or any(each.type is not INT for each in condition.owner.operands):
         return None
-    known = Bounds() if not assumed else narrowed(facts(assumed))
-    return decided(kind.name, *map(known.of, condition.owner.operands))
+    operands = condition.owner.operands
+    found = decided(kind.name, *map(Bounds().of, operands))
+    if found is not None or not assumed:
+        return found
+    met = facts(assumed)
+    asked = {*operands, *[step[0] for each in operands if (step := step_from(each)) is not None]}
+    return decided(kind.name, *map(narrowed(met).of, operands)) if asked & met.keys() else None
 
 
 def decided(name: str, one: tuple, other: tuple) -> bool | None:
@@ -146,17 +159,19 @@ def decided(name: str, one: tuple, other: tuple) -> bool | None:
     return None
 
 
-def possible(value: Value, compared: list) -> bool:
+def possible(value: Value, compared: list, bounds: tuple | None = None) -> bool:
     """Whether a number passes all of these comparisons (NaN aside)."""
-    low, high, open_low, open_high, excluded = limits(value, compared, Bounds())
+    if bounds is None:
+        bounds = Bounds().of(value) if value.type is INT else (-math.inf, math.inf)
+    low, high, open_low, open_high, excluded = limits(value, compared, bounds)
     if low > high or low == high and (open_low or open_high or low in excluded):
         return False
     return value.type is not INT or high - low >= MANY or any(n not in excluded for n in range(int(low), int(high) + 1))
 
 
-def limits(value: Value, compared: list, bounds: Bounds) -> tuple:
+def limits(value: Value, compared: list, bounds: tuple) -> tuple:
     """(lowest, highest, whether it is more than the one, or less than the other, which numbers it is not)."""
-    low, high = bounds.of(value) if value.type is INT else (-math.inf, math.inf)
+    low, high = bounds
     step = 1 if value.type is INT else 0
     open_low = open_high = False
     excluded = set()
