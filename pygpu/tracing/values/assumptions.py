@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...ir import Op, Value
 from ...ir.logic import truth_of
 from .lattice import Choice
-from .possible import settled, turned_round, whole_agree
+from .possible import is_of_few, settled, turned_round, whole_agree
 
 DEEP = 4  # conditions made of others
 
@@ -46,7 +46,8 @@ def put_together(assumed: dict[Value, bool], condition: Value, depth: int = DEEP
         found.append(truth)
     if None not in found:
         return not strong
-    return strong if depth == DEEP and not whole_agree({**assumed, condition: not strong}) else None
+    one_of_few = depth == DEEP and is_of_few(condition)
+    return strong if one_of_few and not whole_agree({**assumed, condition: not strong}) else None
 
 
 class Assuming:

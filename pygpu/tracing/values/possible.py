@@ -137,8 +137,9 @@ def apart(condition: Value, assumed: dict) -> bool | None:
     if kind is None or kind.name not in OPPOSITE or any(each.type is not INT for each in condition.owner.operands):
         return None
     operands = condition.owner.operands
-    found = decided(kind.name, *map(Bounds().of, operands))
-    if found is not None or not assumed:
+    bounds = [Bounds().of(each) for each in operands]
+    found = decided(kind.name, *bounds)
+    if found is not None or not assumed or any(high - low > MANY for low, high in bounds):
         return found
     met = facts(assumed)
     asked = {*operands, *[step[0] for each in operands if (step := step_from(each)) is not None]}
@@ -237,6 +238,17 @@ def agree(assumed: dict) -> bool:
                 left &= {-order for order in ORDERS[name]} if turned else ORDERS[name]
     return all(orders.values()) and all(
         possible(value, compared) for value, compared in facts(assumed, met).items() if value.type in (INT, FLOAT))
+
+
+def is_of_few(condition: Value) -> bool:
+    """Whether the last of the comparisons that a condition is made of asks which of few a whole number is."""
+    while condition.owner.__class__ is Op and condition.owner.kind.name in ("and", "or", "not"):
+        condition = condition.owner.operands[-1]
+    compared = comparison(condition)
+    if compared is None or compared[0].type is not INT:
+        return False
+    low, high = Shallow().of(compared[0])
+    return high - low < MANY
 
 
 def whole_agree(assumed: dict) -> bool:
