@@ -30,11 +30,14 @@ def implied(assumed: dict[Value, bool], condition: Value) -> bool | None:
 
 
 def put_together(assumed: dict[Value, bool], condition: Value, depth: int = DEEP) -> bool | None:
-    """The same, by what each part of an `and`, an `or` or a `not` comes to by itself."""
+    """The same, by what each part of an `and`, an `or` or a `not` comes to by itself, and by whether they can hold together:
+    of numbers that are few."""
     op = condition.owner
     if op.__class__ is not Op or op.kind.name not in ("and", "or", "not") or not depth:
         truth = settled(assumed, condition)
         return turned_round(condition, assumed) if truth is None else truth
+    if depth == DEEP and not is_of_few(condition):
+        return None
     strong = op.kind.name == "or"
     found = []
     for operand in op.operands:
@@ -46,8 +49,7 @@ def put_together(assumed: dict[Value, bool], condition: Value, depth: int = DEEP
         found.append(truth)
     if None not in found:
         return not strong
-    one_of_few = depth == DEEP and is_of_few(condition)
-    return strong if one_of_few and not whole_agree({**assumed, condition: not strong}) else None
+    return strong if depth == DEEP and not whole_agree({**assumed, condition: not strong}) else None
 
 
 class Assuming:
