@@ -18,7 +18,6 @@ from .choices import selected
 from .lattice import Known
 from .numbers import class_of, of_one_kind, type_of
 
-
 LARGEST = 16  # how many kinds one is made of
 
 
