@@ -206,7 +206,7 @@ def follows(function, args) -> bool:
     if made and is_sent_to(code):
         return True
     return any(isinstance(value, made) or type(value) is Ref and (value.kind in ("instance", "iterator") or value.fields)
-               or type(value) is Function and value.closure
+               or type(value) is Function
                or type(value) is Known and drives(value.value) for value in args)
 
 

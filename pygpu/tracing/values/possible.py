@@ -102,9 +102,12 @@ def settled(assumed: dict, condition: Value) -> bool | None:
         return None
     value, name, number = compared
     known, bounds = facts(assumed).get(value, []) if assumed else [], Bounds().of(value)
-    for outcome, each in ((True, name), (False, OPPOSITE[name])):
-        if not possible(value, [*known, (each, number)], bounds):
-            return not outcome
+    for facts_of_it in ([], known):  # where nothing can have come, it is the bounds that bring a recursion to its end
+        for outcome, each in ((True, name), (False, OPPOSITE[name])):
+            if not possible(value, [*facts_of_it, (each, number)], bounds):
+                return not outcome
+        if not known:
+            break
     return None
 
 
