@@ -326,6 +326,32 @@ def called_where(flag, function, *args):
     return function(*args) if flag else NOT_CALLED
 
 
+def next_or(step, default):
+    """next(), with a default, of an object whose __next__ is `step`."""
+    try:
+        return step()
+    except StopIteration:
+        return default
+
+
+def stepped(step):
+    """Whether such an object has another item, and it."""
+    try:
+        return True, step()
+    except StopIteration:
+        return False, None
+
+
+def steps(step):
+    """All items of such an object."""
+    while True:
+        try:
+            item = step()
+        except StopIteration:
+            return
+        yield item
+
+
 def any_in_order(items):
     for item in items:
         if item:

@@ -14,7 +14,7 @@
     operations.py    what can be done with any value: the tracer has it, so that no file imports in a circle
     exceptions.py    what a pixel raises: handlers, and the note that it has
     interpreter.py   walks the instructions; forks at branches on symbols
-    loops.py         loops that depend on symbols; roomy.py: lists that grow in them
+    loops.py         loops that depend on symbols; roomy.py: lists that grow in them; mixed.py: numbers that change class
     trace.py         a function and what its pixels are → a graph
 
 Each room may know of those above it in this list.

@@ -62,6 +62,7 @@ class Tracer(Operations, Exceptions):
         self.own_cells: dict = {}     # closure cells of functions that the host made for us, as ours
         self.own_functions: dict = {}  # id of such a function -> it
         self.entered: list = []       # the host's context managers that were entered, and not left by now
+        self.held: dict[Ref, int] = {}  # generators that stopped inside a `try` -> how deep they were last known
         self.lent_cells: dict = {}    # cell of ours -> the host's cell that the methods of a class hold
         self.made: dict = {}          # id of a container that the host made for us -> (it, the block where)
         self.views: dict = {}         # arrays that share elements: an array -> (the first of them, which elements of it)
@@ -83,6 +84,7 @@ class Tracer(Operations, Exceptions):
         self.room, self.out_of_room = ROOM, None  # items that may come to a list in a loop; what is said where more come
         self.keeps, self.unkept = False, False  # whether lists that data say the length of are kept; whether any is not
         self.kinds = NumberKinds()    # of ints that have met floats
+        self.asking = None            # how deep the frame is whose `for` asks for an item
         self.stepping = False         # whether a generator is asked for its next value only
 
     def go_on_with(self, heap: Heap) -> None:

@@ -13,6 +13,8 @@ from .instructions.lengths import steps_left
 from .kinds import growing, slots
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
+from .mixed import Mixed, MixedEdge
+from .paths.generators import ENDED
 from .paths.meeting import (
     Arrival,
     CannotMeet,
@@ -46,22 +48,25 @@ from .values.lattice import (
     rebuilt,
     shape_in,
 )
+from .values.number_kinds import NumberKinds
 from .values.numbers import meeting_type, numeric, open_vector, type_of
 from .values.refusals import describe
 from .whole.fields import is_array as is_whole
 from .whole.fields import item, value_of
 
 
-class Opening(Roomy, Eithers):
+class Opening(Roomy, Eithers, Mixed):
     """The state at the head of the loop: that of the entry, with arguments for all that is known to change."""
 
     def __init__(self, tracer, entry: Path, widened: dict, fresh: set, instead: dict, tables: dict,
-                 places: dict, rooms: dict | None, eithers: Kinds):
+                 places: dict, rooms: dict | None, eithers: Kinds, mixed: dict):
         self.tracer, self.builder = tracer, tracer.builder
         self.tables = tables    # where a list stands that is carried as an array -> the type of its items
         self.entry, self.widened, self.fresh = entry, widened, fresh
         self.instead = instead  # where -> what stands at the entry in place of a number, or of what is not set yet
         self.args: list[tuple[tuple, object, Value]] = []  # where, initial value, argument
+        self.mixed = mixed        # where a number stands that some pass gives another class -> that class
+        self.kind_flags: list[tuple] = []  # whether such a number is of the first of two classes: (argument, of whom, both)
         self.eithers = eithers    # where a variable stands that is of several kinds -> one of each
         self.groups: dict = {}    # of those, which change together -> where each stands, and which it is
         self.opened: dict[Ref, tuple] = {}  # copy -> (the object, where it stands)
@@ -109,6 +114,7 @@ class Opening(Roomy, Eithers):
             name = where[0] if len(where) == 1 else str(where[-1]) if isinstance(where[-1], str) else None
             argument = Value(self.widened[where], None, name)
             self.args.append((where, value, argument))
+            self.note_kind(value, argument, where)
             return argument
         kind = type(value)
         if kind is Known and any(w[:len(where)] == where for w in (*self.widened, *self.eithers)):
@@ -119,12 +125,15 @@ class Opening(Roomy, Eithers):
         if kind is Ref and where in self.fresh:
             ref = Ref(value.kind, value.cls)
             self.opened[ref] = value, where
+            if value in self.tracer.held:  # in the loop it is this one that may be dropped, and be closed
+                self.tracer.held[ref] = self.tracer.held[value]
+                self.heap[value] = ENDED
             self.heap[ref] = self.contents(self.entry.heap[value], where)
             return ref
         return value
 
 
-class BackEdge(RoomyEdge, EithersEdge):
+class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
     """The state that comes back to the head against the one that was there: notes what must be widened still."""
 
     def __init__(self, tracer, opening: Opening, body: Block, index: int, head: Path, back: Path):
@@ -150,6 +159,8 @@ class BackEdge(RoomyEdge, EithersEdge):
         if isinstance(a, Value) and a in self.argument:
             if meeting is a.type:
                 self.next[a] = b
+                if a not in self.tracer.kinds.met:
+                    self.see_kind(a, b)
                 return a
             where = self.argument[a]
         if self.opening.widened.get(where) is meeting:
@@ -331,7 +342,8 @@ def name_of(where) -> str:
 class LoopExit:
     """What leaves the loop: values of the body become extra results. Stands in for a BranchMerge in an Escape."""
 
-    def __init__(self, start: int, base: dict, results: dict, heap: dict):
+    def __init__(self, start: int, base: dict, results: dict, heap: dict, kinds: NumberKinds):
+        self.kinds = kinds
         self.start, self.base, self.results = start, base, results
         self.heap_a, self.pairs, self.heap = heap, {}, {}
 
@@ -384,7 +396,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     tables: dict[tuple, Type] = {}
     places: dict[tuple, list] = {}
     rooms: dict[tuple, object] | None = {} if roomy else None
-    eithers = Kinds()
+    eithers, mixed = Kinds(), dict[tuple, type]()
     stored = {step.arg for step in map(frame.code.instructions.__getitem__, frame.code.loops[head].body)
               if step.op in ("STORE_FAST", "DELETE_FAST")}
     sure = is_sure_to_run(tracer, frame, head, entry)
@@ -392,8 +404,8 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     while True:
         start = Value(BOOL).number
         body = Block()
-        opening = Opening(tracer, entry, widened, fresh, instead, tables, places, rooms, eithers)
-        state = opening.path(frame.live[head], stored)
+        opening = Opening(tracer, entry, widened, fresh, instead, tables, places, rooms, eithers, mixed)
+        state = opening.path(frame.live[head] | (frame.holding - stored), stored)
         since = tracer.log.next_time()
         tracer.budget = budget
         try:
@@ -424,6 +436,8 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
                 edge.see_flags()
             if rooms and not edge.changed:
                 edge.note_those_over(frame)
+            if opening.kind_flags and not edge.changed:
+                edge.see_kinds()
         except CannotMeet as clash:
             raise refuse_loop(tracer, frame, head, clash.reason) from None
         given = [] if edge.changed or not sure else set_in_each_pass(state, back.path, stored, frame.live[head])
@@ -457,7 +471,7 @@ def close_loop(tracer, body: Block, opening: Opening, edge: BackEdge, back: Arri
     extras: dict[Value, Value] = {}
     left = {}
     for target, arrival in arrivals.items():
-        leaving = LoopExit(start, entry.heap, extras, arrival.path.heap)
+        leaving = LoopExit(start, entry.heap, extras, arrival.path.heap, tracer.kinds)
         escape = Escape(leaving, True)
         flag = arrival.flag if len(arrivals) > 1 else Known(True)
         left[target] = Arrival(escape.value(flag), Path(

@@ -57,32 +57,37 @@ def trace(function, parameters, pixels: dict[str, PixelType], begun=None, double
 
 
 class Stopped(Exception):
-    """There is no graph: what the user is told, and whether lists were changed that data say the length of."""
+    """There is no graph: what the user is told; whether lists were changed that data say the length of; and whether someone
+    asked for the class of a number that only another try knows."""
 
-    def __init__(self, error: Exception, unkept: bool):
-        self.error, self.unkept = error, unkept
+    def __init__(self, error: Exception, unkept: bool = False, kinds: bool = False):
+        self.error, self.unkept, self.kinds = error, unkept, kinds
 
 
-def tried(asked, signed: bool = False) -> tuple[Graph, Tracer]:
-    """Where a list is changed that data say the length of, such lists are kept in another try, with room for a few items."""
+def tried(asked, signed: bool = False, kinds: bool = False) -> tuple[Graph, Tracer]:
+    """Where a list is changed that data say the length of, such lists are kept in another try, with room for a few items.
+    Where it is asked of what class a number is that loops carry, that is carried along."""
     try:
-        return walked(*asked, signed)
+        return walked(*asked, signed, kinds=kinds)
     except Stopped as first:
         stopped = first
+    if stopped.kinds:
+        return tried(asked, signed, True)
     if stopped.unkept:
         with suppress(Stopped):
-            return walked(*asked, signed, keeps=True)
+            return walked(*asked, signed, keeps=True, kinds=kinds)
     raise stopped.error from None  # here, where what the user's code was handling is still the story before it
 
 
 @with_room
 def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bool, room: int,
-           signed: bool, keeps: bool = False) -> tuple[Graph, Tracer]:
+           signed: bool, keeps: bool = False, kinds: bool = False) -> tuple[Graph, Tracer]:
     """The same; with what is folded `signed`, or not. What is no value of a picture may be one of whole arrays: a function
     that only takes these is refused when their shapes are known, not before."""
     graph = Graph(getattr(function, "__name__", type(function).__name__), dimensions=dimensions_of(parameters, pixels))
     tracer = Tracer(graph, double, signed)
     tracer.of_arrays, tracer.room, tracer.keeps = is_of_arrays(parameters), room, keeps
+    tracer.kinds.carried = kinds
     tracer.shaped = any(type(each) is ShapedType for each in pixels.values())
     if begun is not None:
         begun(tracer)  # for who wants to know how far it has come
@@ -113,6 +118,8 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
         note_raised(tracer, graph)
         tracer.unchanged = tracer.reached.watch()
     except (HostRaised, Undecided, CompileError) as error:
+        if tracer.kinds.asked and not kinds:
+            raise Stopped(error, kinds=True) from None
         if tracer.of_arrays and not tracer.shaped:
             raise ShapesWanted from None
         raise Stopped(told(tracer, function, error), bool(tracer.unkept)) from None

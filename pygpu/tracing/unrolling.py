@@ -77,8 +77,11 @@ class Watch:
 
     def countable(self, frame, path: Path) -> bool:
         """Whether unrolling is sure to end, should tracing the loop be refused."""
-        return (frame.code.instructions[self.head].op == "FOR_ITER"
-                and steps_left(self.tracer, path.stack[-1], path.heap) is not None)
+        if frame.code.instructions[self.head].op != "FOR_ITER":
+            return False
+        counter = path.stack[-1]
+        return steps_left(self.tracer, counter, path.heap) is not None or type(counter) is Ref and at_most(
+            self.tracer, counter, path.heap, FEW_TURNS)
 
 
 def is_of_steps(frame, head: int) -> bool:

@@ -1,7 +1,7 @@
 """One small filter a Python construct, each the same on every engine as in plain Python.
 
     branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records, vectors,
-    numpys, scans, wholes, filled, keyed, dictionaries, library, habits
+    numpys, scans, wholes, filled, keyed, dictionaries, library, habits, endings
                                                                           what works: a filter's docstring names it
     refused                                                               what cannot be, and the refusal it gets
     comparing                                                             the inputs, plain Python, the comparison
@@ -12,6 +12,7 @@ from . import (
     branches,
     containers,
     dictionaries,
+    endings,
     exceptions,
     filled,
     functions,
@@ -33,4 +34,4 @@ from . import (
 )
 
 GROUPS = (branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records,
-          vectors, numpys, scans, wholes, filled, keyed, dictionaries, library, habits)
+          vectors, numpys, scans, wholes, filled, keyed, dictionaries, library, habits, endings)

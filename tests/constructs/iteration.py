@@ -2,6 +2,7 @@
 
 import itertools
 import operator
+from contextlib import contextmanager
 
 from pygpu import Image, Int, Position
 
@@ -223,3 +224,81 @@ def filtered_and_mapped(im=Image, p=Position):
     roots = map(lambda v: v ** 0.5 + 1, filter(lambda v: v > 0, values))
     runs = itertools.groupby([v > 0 for v in values])
     return sum(roots) + 10 * sum(map(operator.itemgetter(0), runs)) + sum(itertools.islice(itertools.count(2), 3))
+
+
+def _noted(log, number, first):
+    try:
+        yield first
+        yield first + 1
+        yield first + 2
+    finally:
+        log.append(number)
+
+
+class _Reader:
+    def __init__(self, log, first):
+        self.values = _noted(log, 3, first)
+
+    def read(self):
+        return next(self.values)
+
+
+def generators_dropped(im=Image, p=Position):
+    """a generator that nothing holds any more is closed at once: what its `finally` does"""
+    log = []
+    total = next(_noted(log, 1, im(p))) + 10 * len(log)
+    held = _noted(log, 2, im(p))
+    total += next(held)
+    if im(p) > 0.5:
+        held = None
+        log.append(7)
+    else:
+        log.append(8)
+    log.append(9)
+
+    def read():
+        reader = _Reader(log, im(p))
+        found = reader.read() + reader.read()
+        log.append(5)
+        return found
+
+    total += read()
+    for v in _noted(log, 4, im(p)):
+        if v > 1.25:
+            break
+        log.append(6)
+    for i, number in enumerate(log):
+        total += (i + 1) * number
+    return total
+
+
+@contextmanager
+def _entered(log, value):
+    log.append(1)
+    try:
+        yield value
+    finally:
+        log.append(2)
+
+
+def context_manager_dropped(k=Image[Int], p=Position):
+    """a context manager of a generator that is entered by hand, and dropped; one in a `with` around a loop"""
+    log = []
+
+    def by_hand():
+        manager = _entered(log, k(p))
+        found = manager.__enter__()
+        log.append(3)
+        return found
+
+    total = by_hand()
+    log.append(4)
+    with _entered(log, k(p)) as inner:
+        for i in range(k(p) % 5):
+            if i * inner > 6:
+                break
+            total += i
+        log.append(5)
+    for i, number in enumerate(log):
+        total += (i + 1) * number
+    return total

@@ -423,3 +423,27 @@ def after_a_loop_that_runs(im=Image, p=Position):
             break
         left = half
     return half + step
+
+
+def class_after_no_pass(k=Image[Int], p=Position):
+    """`s = 0` before `s += 0.5`: after no pass it is an int still, as isinstance, type() and a pattern say"""
+    s, ints, again = 0, 0, 0.0
+    for i in range(k(p) % 3):
+        if isinstance(s, int):
+            ints += 1
+        s += 0.5
+        again = 0 if again > 1 else again + 1.5
+    match s:
+        case int():
+            kind = 1
+        case float():
+            kind = 2
+    return ints + 10 * isinstance(s + 1, int) + 100 * (type(-s) is float) + 1000 * kind + 10000 * isinstance(again, int)
+
+
+def class_of_the_larger(im=Image, p=Position):
+    """max(0, x) is an int or a float, by pixel"""
+    m = max(0, im(p) - 0.5)
+    if im(p) > 0.75:
+        m = min(m, 1)
+    return m + 2 * isinstance(m, int) + 4 * (m.__class__ is float)

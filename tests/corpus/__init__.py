@@ -5,7 +5,8 @@
     programs, recipes, instruments, digits, tables, algorithms, endless, hosts, lengths, matches, classes,
     bits, puzzles, growing, borrowed, clauses, bounds, surroundings, chrestomathy, shaders, guests, small_arrays,
     grown, complexes, hits, textbook, exercises, designs, manners, customs, habits, measures, later, newcomers,
-    callers    the cases
+    callers, scenes, workings, assortment, structures, styles
+                  the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
 
@@ -16,9 +17,10 @@ import importlib
 
 MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "places", "strangers", "travellers", "calendars",
            "programs", "recipes", "instruments", "digits", "tables", "algorithms", "endless", "hosts", "lengths", "matches",
-           "classes", "bits", "puzzles", "growing", "clauses", "bounds", "surroundings", "chrestomathy", "shaders", "guests",
-           "small_arrays", "borrowed", "grown", "complexes", "hits", "textbook", "exercises", "designs", "manners",
-           "customs", "habits", "measures", "later", "newcomers", "callers")
+           "classes", "bits", "puzzles", "growing", "clauses", "bounds", "surroundings", "chrestomathy", "shaders",
+           "guests", "small_arrays", "borrowed", "grown", "complexes", "hits", "textbook", "exercises", "designs",
+           "manners", "customs", "habits", "measures", "later", "newcomers", "callers", "scenes", "workings", "assortment",
+           "structures", "styles")
 
 
 def groups() -> dict[str, list]:

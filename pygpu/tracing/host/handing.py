@@ -275,7 +275,9 @@ def call_host(tracer, function, args, kwargs):
     if name in ("__enter__", "__exit__"):
         entered_or_left(tracer, name, getattr(callee, "__self__", None))
     if callee is __build_class__:
-        tracer.made[id(box[0])] = box[0], tracer.builder.block
+        own = [value for value in getattr(box[0], "__dict__", {}).values() if type(value) in (list, dict, set)]
+        for each in (box[0], *own):  # a registry that classes put themselves into
+            tracer.made[id(each)] = each, tracer.builder.block
     lent = lent if lent.made else None
     keep_cells(tracer, box, lent)
     return adopt(tracer, box, 0, lent)

@@ -38,8 +38,8 @@ from ..meanings.classes import of_class
 from ..meanings.methods import extend
 from ..paths.frames import handles
 from ..values.assumptions import decide
-from ..values.choices import both
-from ..values.lattice import Known, Record, Ref, Text, lift
+from ..values.choices import both, where_none
+from ..values.lattice import Choice, Known, Record, Ref, Text, lift
 from ..values.numbers import numeric, open_vector
 from ..values.refusals import misfit
 from ..whole.fields import is_array as is_whole
@@ -65,7 +65,12 @@ def binary(tracer, symbol: str, a, b):
         return host_operation(tracer, BINARY[symbol][3], a, b)
     if numeric(a) and numeric(b):
         own = method_binary(tracer, symbol, a, b) if has_a_class(a) or has_a_class(b) else None
-        return number_binary(tracer, symbol, a, b) if own is None else own
+        if own is not None:
+            return own
+        result = number_binary(tracer, symbol, a, b)
+        if a in tracer.kinds.met or b in tracer.kinds.met:
+            tracer.kinds.derived(result, symbol, a, b)
+        return result
     if tracer.of_arrays:
         found = whole_binary(tracer, symbol, a, b)
         if found is not None:
@@ -151,7 +156,8 @@ def unary(tracer, symbol: str, value):
             return value
         if symbol == "~" and value.type.is_float:
             raise tracer.refuse("not-a-number", f"~ of a {value.type.value}", instead="make it an int first: int(x)")
-        return compute(tracer, OPS[name], value.type, value)
+        result = compute(tracer, OPS[name], value.type, value)
+        return tracer.kinds.derived(result, symbol, value, value) if value in tracer.kinds.met else result
     if type(value) is Record and value.cls is complex and symbol in "+-":
         return value if symbol == "+" else Record(complex, {k: unary(tracer, "-", v) for k, v in value.fields.items()})
     if tracer.of_arrays:
@@ -304,6 +310,10 @@ def one_object(tracer, a, b) -> bool:
 @handles("IS")
 def is_op(tracer, frame, instruction):
     b = decide(tracer, frame.stack.pop())
+    if type(b) is Known and b.value is None and type(frame.stack[-1]) is Choice:
+        found = where_none(tracer, frame.stack[-1])
+        frame.stack[-1] = negate(tracer, found) if instruction.arg else found
+        return
     a = decide(tracer, frame.stack[-1])
     if isinstance(b, Value) and type(a) is Known:
         a, b = b, a

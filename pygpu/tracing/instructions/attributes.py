@@ -27,12 +27,26 @@ from ..kinds.instances import (
     make_instance,
 )
 from ..kinds.numbers_with_class import BASES, number_in
-from ..meanings.classes import Super
+from ..meanings.classes import Super, where_of_class
 from ..meanings.methods import bound_builtin, without_meaning
 from ..meanings.texts import may_have
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref, Thrown, may_be_nothing
+from ..values.lattice import (
+    FALSE,
+    TRUE,
+    Builtin,
+    Choice,
+    Function,
+    ImageValue,
+    Known,
+    Method,
+    Nothing,
+    Record,
+    Ref,
+    Thrown,
+    may_be_nothing,
+)
 from ..values.numbers import NUMBER
 from ..whole import attributes as whole
 from ..whole.fields import is_array as is_whole
@@ -62,13 +76,19 @@ def get_attribute(tracer, value, name: str):
     if kind is Function and name in ("__name__", "__qualname__", "__doc__"):
         own = {"__name__": value.code.co_name, "__qualname__": value.name}
         return Known(own[name] if name in own else text_of(value.code))
+    if tracer.kinds.tells(value) and value not in tracer.numpys:
+        has = where_of_class(tracer, value, lambda cls: hasattr(cls, name))
+        if type(has) is not Known:
+            has = decide(tracer, Choice(has, TRUE, FALSE))
+        if not has.value:
+            raise lacks_attribute(tracer, tracer.describe(value), name, python_class(tracer, value))
     if kind is Builtin and name == "__name__":
         return Known(value.name)
     found = whole.attribute(tracer, value, name) if is_whole(value) else bound_builtin(tracer, value, name)
     if found is not None:
         return found
     if name == "__class__":
-        return Known(python_class(tracer, value))
+        return tracer.call(Known(type), [value], {})
     own = python_class(tracer, value)
     if hasattr(own, name):
         raise no_attribute(tracer, tracer.describe(value), name)

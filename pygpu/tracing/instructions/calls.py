@@ -20,6 +20,7 @@ from ...ir import MEANINGS, Value
 from ...language import Position, dates
 from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change
 from ..host.handing import NotKnown, call_host
+from ..host.outside import is_library
 from ..host.table import ALWAYS, ANY, SPECIAL, TAKES, found_in
 from ..host.uniforms import drives
 from ..kinds.images import known_picture, read_image
@@ -205,8 +206,8 @@ def follows(function, args) -> bool:
     made = Ref if code.co_flags & GENERATOR else ()
     if made and is_sent_to(code):
         return True
-    return any(isinstance(value, made) or type(value) is Ref and value.kind in ("instance", "iterator")
-               or type(value) is Function and value.closure
+    return any(isinstance(value, made) or type(value) is Ref and (value.kind in ("instance", "iterator") or value.fields)
+               or type(value) is Function and (value.closure or not is_library(function.__code__.co_filename))
                or type(value) is Known and drives(value.value) for value in args)
 
 

@@ -16,11 +16,12 @@ An iterator is a Ref whose contents say how it advances, and its state:
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import partial
 
 from ...errors import CompileError
 from ...ir import Value
-from ...language import series
+from ...language import library, series
 from ...language.texts import Letters
 from ..host.changes import STEPPING
 from ..host.handing import python_class
@@ -339,14 +340,27 @@ def all_taken(tracer, ref) -> list:
 
 
 def _object(tracer, ref, source):
-    """An object with a __next__ of its own, which ends by StopIteration."""
+    """An object with a __next__ of its own, which ends by StopIteration. Where a pixel says whether it does, and no `for`
+    asks, a generator goes through it."""
+    mark, changed, is_for = tracer.mark(), tracer.host_changes, tracer.asking == len(tracer.frames)
+    flag, item = tracer.remaining(tracer.call(Known(library.stepped), [find_special(tracer, source, "__next__")], {}))
+    if type(flag) is Known or is_for or changed != tracer.host_changes:
+        return flag, lambda: narrowed(tracer, item)
+    tracer.back(mark)
+    generator = tracer.call(Known(library.steps), [find_special(tracer, source, "__next__")], {})
+    tracer.heap[ref] = tracer.heap[generator]
+    return advance(tracer, ref)
+
+
+@contextmanager
+def asking(tracer):
+    """While this holds, a `for` of the innermost frame asks for an item, and can do with a symbol that says whether there is
+    one."""
+    before, tracer.asking = tracer.asking, len(tracer.frames)
     try:
-        item = tracer.call(find_special(tracer, source, "__next__"), [], {})
-    except HostRaised as raised:
-        if isinstance(raised.error, StopIteration) and not raised.conditional:
-            return FALSE, None
-        raise
-    return TRUE, lambda: item
+        yield
+    finally:
+        tracer.asking = before
 
 
 def _calls(tracer, ref, function, end):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from ..host.handing import python_class
 from ..kinds.containers import items_of, key_of
 from ..kinds.mappings import mapping_items
+from ..kinds.sorting import choose
+from ..meanings.classes import of_class
 from ..meanings.iterables import len_
 from ..paths.frames import handles
 from ..values.assumptions import decide
@@ -41,7 +43,9 @@ def match_keys(tracer, frame, instruction):
 def match_class(tracer, frame, instruction):
     names, cls, subject = (decide(tracer, frame.stack.pop()) for _ in range(3))
     cls = cls.value
-    if not issubclass(python_class(tracer, subject), cls):
+    holds = of_class(tracer, subject, cls) if tracer.kinds.tells(subject) else Known(
+        issubclass(python_class(tracer, subject), cls))
+    if type(holds) is Known and not holds.value:
         frame.stack.append(NONE)
         return
     tracer.reached.in_class(cls, "__match_args__")
@@ -51,4 +55,4 @@ def match_class(tracer, frame, instruction):
     else:
         attributes = [tracer.get_attribute(subject, name) for name in getattr(cls, "__match_args__", ())[:count]]
     attributes += [tracer.get_attribute(subject, name) for name in names.value]
-    frame.stack.append(Tuple(attributes))
+    frame.stack.append(choose(tracer, holds, Tuple(attributes), NONE))

@@ -15,13 +15,15 @@ from ..kinds.mappings import mapping_items
 from ..kinds.ragged import is_never
 from ..meanings import texts
 from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
-from ..paths.generators import Endless, close_unless_known, returned
+from ..paths.generators import Endless, close_dropped, returned
 from ..values.assumptions import decide, narrowed
+from ..values.choices import where_none
 from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text, may_be_nothing
 from ..values.names import ABSENT, named
 from ..values.possible import concerning, contradictory, may_be_nan
 from .comprehensions import lists_filled, put_off
 from .endless import from_inside, handed_on, refuse_endless
+from .iteration import asking
 from .lengths import is_endless
 
 MISSING = object()
@@ -95,12 +97,14 @@ def store_fast(tracer, frame, instruction):
     if name in frame.cells:  # a comprehension's own variable gives way to what stood there before
         del frame.cells[name]
     frame.locals[name] = value
+    close_dropped(tracer)
 
 
 @handles("DELETE_FAST")
 def delete_fast(tracer, frame, instruction):
     if frame.locals.pop(instruction.arg, None) is None:
         raise unassigned(tracer, instruction.arg)
+    close_dropped(tracer, again=False)
 
 
 @handles("LOAD_DEREF")
@@ -118,11 +122,13 @@ def store_deref(tracer, frame, instruction):
     if isinstance(value, Value) and value.name is None:
         value.name = instruction.arg
     tracer.heap[own_cell(tracer, frame, instruction.arg, "assigned")] = (value,)
+    close_dropped(tracer)
 
 
 @handles("DELETE_DEREF")
 def delete_deref(tracer, frame, instruction):
     tracer.heap[own_cell(tracer, frame, instruction.arg, "deleted")] = ()
+    close_dropped(tracer)
 
 
 def own_cell(tracer, frame, name: str, done: str) -> Ref:
@@ -200,7 +206,8 @@ def import_from(tracer, frame, instruction):
 
 @handles("POP_TOP")
 def pop_top(tracer, frame, instruction):
-    close_unless_known(tracer, frame.stack.pop())
+    frame.stack.pop()
+    close_dropped(tracer)
 
 
 @handles("COPY")
@@ -226,6 +233,7 @@ def call_op(tracer, frame, instruction):
     positional = count - len(names)
     kwargs = dict(zip(names, values[positional:])) if names else {}
     stack[-1] = tracer.call(stack[-1], values[:positional], kwargs)
+    close_dropped(tracer, again=False)
 
 
 @handles("CALL_EX")
@@ -265,6 +273,7 @@ def return_value(tracer, frame, instruction):
             raised = HostRaised(TypeError(f"{frame.name}() returns None"), explicit=True)
             raised.silent = True
             raise raised
+    close_dropped(tracer, value, leaving=True)
     return Returned(frame.stack.pop())
 
 
@@ -290,10 +299,12 @@ def jump_if(tracer, frame, instruction):
 
 @handles("JUMP_IF_NONE", "JUMP_IF_NOT_NONE")
 def jump_if_none(tracer, frame, instruction):
-    value = decide(tracer, frame.stack[-1])
-    frame.stack.pop()
-    is_none = type(value) is Known and value.value is None
-    return instruction.arg if is_none == (instruction.op == "JUMP_IF_NONE") else None
+    condition = where_none(tracer, frame.stack.pop())
+    there, here = instruction.arg, instruction.index + 1
+    wanted = instruction.op == "JUMP_IF_NONE"
+    if type(condition) is Known:
+        return there if condition.value is wanted else here
+    return Branch(condition, there, here) if wanted else Branch(condition, here, there)
 
 
 @handles("GET_ITER")
@@ -310,7 +321,8 @@ def for_iter(tracer, frame, instruction):
         if then is not None:
             return then
     try:
-        missing, condition, take = tracer.step(frame.stack[-1])
+        with asking(tracer):
+            missing, condition, take = tracer.step(frame.stack[-1])
     except Endless as endless:
         then = put_off(tracer, frame, instruction, filled) if filled else None
         return from_inside(tracer, frame, instruction, endless) if then is None else then
@@ -318,12 +330,12 @@ def for_iter(tracer, frame, instruction):
         return for_maybe(frame, instruction, *missing)
     if type(condition) is Known:
         if not condition.value:
-            frame.stack.pop()
+            pop_top(tracer, frame, instruction)
             return instruction.arg
         frame.stack.append(take())
         return None
     return Branch(condition, instruction.index + 1, instruction.arg,
-                  lambda f: f.stack.append(take()), lambda f: f.stack.pop())
+                  lambda f: f.stack.append(take()), lambda f: pop_top(tracer, f, instruction))
 
 
 def for_maybe(frame, instruction, item, take):

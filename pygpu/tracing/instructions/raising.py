@@ -58,8 +58,8 @@ def reraise(tracer, frame, instruction):
 def before_with(tracer, frame, instruction):
     manager = frame.stack.pop()
     leave = tracer.get_attribute(manager, "__exit__")
-    entered = tracer.call(tracer.get_attribute(manager, "__enter__"), [], {})
-    frame.stack += [leave, entered]
+    frame.stack.append(leave)
+    frame.stack.append(tracer.call(tracer.get_attribute(manager, "__enter__"), [], {}))
 
 
 @handles("WITH_EXCEPT_START")

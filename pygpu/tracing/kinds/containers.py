@@ -166,10 +166,10 @@ def pick(tracer, items, at: Value):
         for number in range(len(items) - 2, -1, -1):
             result = select(tracer, tracer.emit("eq", at, constant(number)), items[number], result)
         return result
-    rows = [items_of(tracer, i) or vector_items(i) for i in items]
     cls = tuple if vector_items(first) is not None else class_of_all(items)
-    if cls is not None and not any(type(i) is Ref for i in items) and all(
-            r is not None and len(r) == len(rows[0]) for r in rows):
+    of_lists = any(type(i) is Ref for i in items)  # one of them is it, and may be changed
+    rows = [items_of(tracer, i) or vector_items(i) for i in items] if cls is not None and not of_lists else [None]
+    if all(r is not None and len(r) == len(rows[0]) for r in rows):
         columns = [pick(tracer, [row[c] for row in rows], at) for c in range(len(rows[0]))]
         if vector_items(first) is not None:
             return make_vector(open_vector(first).cls, columns, open_vector(first))

@@ -27,7 +27,7 @@ from .scalars import COMPARISONS
 
 MISSING = object()
 BOUND = (types.FunctionType, functools._lru_cache_wrapper)  # as attributes of a class: methods
-CONTAINERS = (dict, list)  # of which classes may be made, whose instances are such
+CONTAINERS = (dict, list, set)  # of which classes may be made, whose instances are such
 COMPONENTS = {Position1: ("x",), Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w")}
 
 
@@ -82,7 +82,7 @@ def blank(tracer, cls: type) -> Ref:
     base = next((base for base in CONTAINERS if issubclass(cls, base)), None)
     if base is None:
         return tracer.new("instance", {}, cls)
-    ref = tracer.new(base.__name__, {} if base is dict else (), cls)
+    ref = tracer.new(base.__name__, () if base is list else {}, cls)
     ref.fields = tracer.new("instance", {}, cls)
     return ref
 
@@ -92,7 +92,7 @@ def namespace(tracer, args, kwargs):
     return tracer.new("instance", dict(kwargs), types.SimpleNamespace)
 
 
-@means(object.__new__, dict.__new__, list.__new__, takes=ANY, always=True)
+@means(object.__new__, dict.__new__, list.__new__, set.__new__, takes=ANY, always=True)
 def new_meaning(tracer, args, kwargs):
     cls = decide(tracer, args[0])
     if type(cls) is not Known or not is_plain_python(cls.value):
@@ -234,3 +234,10 @@ def by_methods(tracer, a, b, method: str, reflected: str | None):
             if not (type(result) is Known and result.value is NotImplemented):
                 return result
     return None
+
+
+def object_behind(tracer, iterator):
+    """The object with a __next__ of its own that is gone through, or None."""
+    iterator = decide(tracer, iterator)
+    how, *state = tracer.heap[iterator] if type(iterator) is Ref and iterator.kind == "iterator" else (None,)
+    return state[0] if how is not None and how.value == "object" else None

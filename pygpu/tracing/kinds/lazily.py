@@ -13,7 +13,7 @@ from ...language import library
 from ..host.replay import END
 from ..paths.frames import HostRaised
 from ..paths.heap import Watched
-from ..paths.meeting import TORN
+from ..paths.standing import TORN
 from ..values.lattice import FALSE, NONE, Choice, Known, Ref, next_number
 from .ragged import flagged, maybe
 

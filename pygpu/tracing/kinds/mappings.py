@@ -59,9 +59,13 @@ def filled(tracer, ref: Ref, found) -> None:
 
 def new_set(tracer, items) -> Ref:
     ref = tracer.new("set", {})
+    put_all(tracer, ref, items)
+    return ref
+
+
+def put_all(tracer, ref: Ref, items) -> None:
     for flag, item in map(flagged, items):
         keyed.put_where(tracer, ref, flag, item)
-    return ref
 
 
 # --- looked up -------------------------------------------------------------------------------------------------------

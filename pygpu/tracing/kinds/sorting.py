@@ -5,6 +5,7 @@ Batcher's odd-even merge for any length but nine; dead code leaves only what a m
 
 from __future__ import annotations
 
+from functools import partial
 from math import isqrt
 
 from ...ir import BOOL, INT, OPS, UINT64
@@ -12,7 +13,7 @@ from ...language.texts import Letters
 from ..values.assumptions import decide, implied
 from ..values.choices import alternatives, both, choice, either, opposite
 from ..values.lattice import FALSE, Choice, Known, Maybe, Record, Ref, Tuple
-from ..values.numbers import meeting_type, merges, numeric, open_vector, plain, same_known, type_of
+from ..values.numbers import meeting_type, merges, numeric, of_one_kind, open_vector, plain, same_known, type_of
 from .complexes import as_complex, is_complex
 from .containers import chosen_sequence, class_of_all, items_of
 from .scalars import compute, number_compare, select
@@ -62,7 +63,11 @@ def extreme(tracer, name, a, b):
         kind = meeting_type((a, b))
         if kind is UINT64 and (type_of(a).is_signed or type_of(b).is_signed):  # which none of the other's numbers reaches
             return select(tracer, number_compare(tracer, "<" if name == "min" else ">", b, a), b, a)
-        return compute(tracer, OPS[name], INT if kind is BOOL else kind, a, b)
+        found = compute(tracer, OPS[name], INT if kind is BOOL else kind, a, b)
+        if of_one_kind(a, b) and a not in tracer.kinds.met and b not in tracer.kinds.met:
+            return found
+        later = partial(number_compare, tracer, "<" if name == "min" else ">", b, a)
+        return tracer.kinds.note(found, tracer.kinds.kept(later), b, a)
     return choose(tracer, compared(tracer, "<" if name == "min" else ">", b, a), b, a)
 
 

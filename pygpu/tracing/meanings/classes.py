@@ -40,7 +40,7 @@ def type_(tracer, args, kwargs):
     if len(args) != 1:
         return NotImplemented
     value = decide(tracer, args[0])
-    if value in tracer.kinds.met and value not in tracer.numpys:
+    if tracer.kinds.tells(value) and value not in tracer.numpys:
         first, *others = map(Known, sorted(tracer.kinds.classes(value), key=repr))
         return reduce(lambda found, cls: choose(tracer, of_class(tracer, value, cls.value), cls, found), others, first)
     cls = python_class(tracer, value)
@@ -58,14 +58,19 @@ def isinstance_(tracer, args, kwargs):
     if cls.__module__ in ("datetime", "_pydatetime") and cls not in dates.CLASSES:
         classes = tuple(map(dates.class_of, classes)) if type(classes) is tuple else dates.class_of(classes)
     tracer.reached.answered(issubclass, cls, classes)
-    if value in tracer.kinds.met and value not in tracer.numpys:
+    if tracer.kinds.tells(value) and value not in tracer.numpys:
         return of_class(tracer, value, classes)
     return Known(issubclass_safe(cls, classes))
 
 
 def of_class(tracer, value, classes):
     """Whether a number is of a class that was of another on some path."""
-    found = tracer.kinds.where(tracer.emit, value, lambda cls: issubclass_safe(cls, classes))
+    return where_of_class(tracer, value, lambda cls: issubclass_safe(cls, classes))
+
+
+def where_of_class(tracer, value, holds):
+    """The condition under which something holds of a number's class."""
+    found = tracer.kinds.where(tracer.emit, value, holds)
     if found is None:
         raise tracer.refuse("not-supported", "whether an int or a float is asked of what is either, by path",
                             why="one variable of the kernel has one type, and which path it was is not kept",

@@ -14,9 +14,9 @@ from ..host.replay import END
 from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length
 from ..kinds.images import dimension, image_attribute
-from ..kinds.instances import blank, find_special
+from ..kinds.instances import blank, find_special, object_behind
 from ..kinds.lazily import call_where, following, has_changed, now
-from ..kinds.mappings import entries, filled, new_set
+from ..kinds.mappings import entries, filled, new_set, put_all
 from ..kinds.ragged import (
     compacted,
     contents_of,
@@ -62,6 +62,10 @@ def next_meaning(tracer, args, kwargs):
         if find_special(tracer, source, "__next__") is None:
             raise HostRaised(TypeError("what next() is given is not an iterator"))
         source = tracer.new("iterator", (Known("object"), source))
+    behind = object_behind(tracer, source)
+    if behind is not None:
+        step = find_special(tracer, behind, "__next__")
+        return tracer.call(Known(library.next_or), [step, args[1]], {}) if len(args) > 1 else tracer.call(step, [], {})
     with step_by_step(tracer):
         missing, condition, take = tracer.step(source)
     if missing is not None or type(condition) is not Known:
@@ -221,6 +225,12 @@ def init_dict(tracer, args, kwargs):
 @means(list.__init__)
 def init_list(tracer, args, kwargs):
     tracer.heap[decide(tracer, args[0])] = tuple(sequence(tracer, args[1:]))
+    return NONE
+
+
+@means(set.__init__)
+def init_set(tracer, args, kwargs):
+    put_all(tracer, decide(tracer, args[0]), sequence(tracer, args[1:]))
     return NONE
 
 

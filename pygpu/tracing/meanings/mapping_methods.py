@@ -121,6 +121,14 @@ DICT.update(move_to_end=move_to_end, pop=take_out, popitem=popitem, clear=clear_
 DICT.update(__getitem__=item_of, __setitem__=set_item, __delitem__=take_out)
 
 
+def has_key(tracer, ref, key):
+    """What a class's own `in` asks of its base."""
+    return find(tracer, ref, key)[0]
+
+
+DICT["__contains__"] = SET["__contains__"] = has_key
+
+
 @means(Counter.update.__globals__["_count_elements"])
 def count_elements(tracer, args, kwargs):
     """What Counter counts with."""

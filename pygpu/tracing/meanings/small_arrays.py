@@ -6,9 +6,9 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import MEANINGS
-from ...language import arrays, lines, picked, series
+from ...language import arrays, going, lines, picked, series
 from ..host.handing import NotKnown, call_host
-from ..host.table import SPECIAL, means
+from ..host.table import ANY, SPECIAL, means
 from ..kinds.containers import items_of
 from ..values.assumptions import decide
 from ..values.lattice import Known, Ref, Tuple
@@ -31,10 +31,11 @@ def known_first(function) -> None:
     SPECIAL[function] = meaning
 
 
-for _function, _written in {**arrays.WRITTEN, **picked.WRITTEN}.items():
+for _function, _written in {**arrays.WRITTEN, **picked.WRITTEN, **going.WRITTEN}.items():
     written_means(_function, _written)
-for _function in picked.WRITTEN:
+for _function in (*picked.WRITTEN, np.argwhere):
     known_first(_function)
+means(np.frompyfunc, takes=ANY, always=True)(lambda tracer, args, kwargs: tracer.call(Known(going.frompyfunc), args, kwargs))
 for _function, _written in arrays.ELEMENTWISE.items():
     means(_function)(lambda tracer, args, kwargs, meaning=by_element(_function, traced(_written), _function.nin): meaning(
         tracer, *args))

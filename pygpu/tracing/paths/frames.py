@@ -77,12 +77,13 @@ class Frame:
     """One activation of a function."""
 
     __slots__ = ("code", "name", "globals", "locals", "stack", "cells", "live", "watches", "steps",
-                 "instruction", "first_entry", "enough", "pending", "take", "takes", "told")
+                 "instruction", "first_entry", "enough", "pending", "take", "takes", "told", "holding")
 
     def __init__(self, code, globals: dict, cells: dict, locals: dict, name: str):
         self.code, self.globals, self.cells, self.locals, self.name = code, globals, cells, locals, name
         self.stack: list = []
         self.live = live_locals(code)
+        self.holding: set[str] = set()  # locals that lead to a generator which is to be closed when nothing holds it
         self.watches: dict = {}
         self.steps = steps_of(code)
         self.instruction = None
@@ -96,7 +97,8 @@ class Frame:
         return self.instruction and self.instruction.location
 
     def live_at(self, target: int) -> frozenset[str]:
-        """The locals that may be read from a target on; below RETURN stand the places after a yield."""
+        """The locals that may be read from a target on, or that hold something until the end; below RETURN stand the places
+        after a yield."""
         if target in (RETURN, RAISED):
             return frozenset()
-        return self.live[target if target >= 0 else -2 - target]
+        return self.live[target if target >= 0 else -2 - target] | self.holding

@@ -6,10 +6,12 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from ...errors import CompileError
+from ..values.assumptions import Undecided, implied
 from ..values.lattice import FALSE, TRUE, Known, Ref, Tuple, parts, values_of
 from .frames import Frame, HostRaised
-from .meeting import RETURN, TORN, Arrival
+from .meeting import RETURN, Arrival
 from .raising import around
+from .standing import TORN
 
 WALKED = "comprehension"  # an iterator over what a comprehension makes (instructions/comprehensions.py)
 
@@ -27,6 +29,9 @@ def make_generator(tracer, frame, start: int) -> Ref:
 def state(what: tuple, pc: int, cells: tuple, locals: dict, stack) -> tuple:
     """What the heap holds of a generator that stands before `pc`; below 0 it has ended. `what` never changes."""
     return Known("generator"), Known(what), Known(pc), Known(tuple(locals)), *cells, *locals.values(), *stack
+
+
+ENDED = state((), -1, (), {}, (Known(None),))
 
 
 def resume(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple):
@@ -63,6 +68,8 @@ def arrived(tracer, ref: Ref, what: tuple, cells: tuple, arrivals: dict[int, Arr
     if any([is_torn(tracer, each) for each in stack]):  # some pixels skipped what others took
         raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
     tracer.heap[ref] = state(what, -2 - target, cells, arrival.path.locals, stack)
+    if is_held(tracer, ref):
+        tracer.held[ref] = len(tracer.frames)
     return TRUE, lambda: value
 
 
@@ -70,16 +77,21 @@ def is_torn(tracer, value) -> bool:
     """Whether pixels stand at different places of an iterator, or of what it takes from."""
     if type(value) is not Ref or value.kind != "iterator":
         return False
-    return tracer.heap[value] == TORN or any([is_torn(tracer, each) for each in tracer.heap[value]])
+    return tracer.heap[value][0] is TORN[0] or any([is_torn(tracer, each) for each in tracer.heap[value]])
 
 
 def is_held(tracer, ref) -> bool:
     """Whether a generator stands at a `yield` inside a `try` or a `with`, which it leaves when it is closed."""
-    if not is_generator(tracer, ref) or tracer.heap[ref][0].value == WALKED:
+    how, *sides = tracer.heap[ref]
+    if how is TORN[0]:
+        return any(is_held(tracer, side) for side in sides[1:])
+    if how.value != "generator":
         return False
-    _, what, pc, *_ = tracer.heap[ref]
+    what, pc, *_ = sides
+    if pc.value <= 0:
+        return False
     code = what.value[0]
-    return pc.value > 0 and any(code.instructions[target].op == "PUSH_EXC_INFO" for target in around(code, pc.value - 1))
+    return any(code.instructions[target].op == "PUSH_EXC_INFO" for target in around(code, pc.value - 1))
 
 
 def throw(tracer, ref: Ref, raised: HostRaised):
@@ -98,6 +110,14 @@ def throw(tracer, ref: Ref, raised: HostRaised):
 
 def close(tracer, ref: Ref) -> None:
     """Leave what a generator stands in: what `finally` says is done."""
+    if is_torn(tracer, ref):
+        _, condition, one, other = tracer.heap[ref]
+        truth = implied(tracer.assumed, condition)
+        if truth is None:
+            raise Undecided(condition)
+        close(tracer, one if truth else other)
+        tracer.heap[ref] = ENDED
+        return
     if not is_held(tracer, ref):
         tracer.heap[ref] = state(tracer.heap[ref][1].value, -1, (), {}, (Known(None),))
         return
@@ -111,22 +131,53 @@ def close(tracer, ref: Ref) -> None:
             raise HostRaised(RuntimeError("generator ignored GeneratorExit"))
 
 
-def close_unless_known(tracer, ref) -> None:
-    """A generator that is put down, and that nothing else knows, is closed, as CPython does at once."""
-    if is_held(tracer, ref) and not is_known_elsewhere(tracer, ref):
-        close(tracer, ref)
+def close_dropped(tracer, *kept, leaving: bool = False, again: bool = True) -> None:
+    """A generator that nothing leads to any more is closed, as CPython does at once. What calls of outer frames have in
+    hand is on no stack; so only those are looked at that this frame took a value of, or one that it called. Of a frame that
+    is left, `kept` goes on. Where a pixel says how a generator stands, the instruction is walked `again` for either way, if
+    it may be."""
+    if not tracer.held:
+        return
+    depth = len(tracer.frames)
+    asked = {ref for ref, since in tracer.held.items() if since >= depth and ref in tracer.heap and is_held(tracer, ref)}
+    if not asked:
+        return
+    *outer, frame = tracer.frames
+    found = found_among(tracer, asked, [*kept, *(() if leaving else known_in(frame))])
+    found |= found_among(tracer, asked - found, [value for each in outer for value in known_in(each)])
+    tracer.held.update(dict.fromkeys(found, depth - leaving))
+    if not leaving:
+        frame.holding |= {name for name, value in frame.locals.items() if found_among(tracer, found, [value])}
+    dropped = asked - found
+    for ref in sorted(dropped, key=lambda ref: ref.number):
+        try:
+            close(tracer, ref)
+        except HostRaised:  # nobody is there to hear of it
+            pass
+        except Undecided:
+            if again:
+                raise
+            raise tracer.refuse("generator", "what a generator does when nothing holds it any more depends on a pixel",
+                                instead="close it where it is done with: generator.close(), or use it in a `with`") from None
 
 
-def is_known_elsewhere(tracer, ref: Ref) -> bool:
-    waiting = [value for frame in tracer.frames for values in (frame.locals.values(), frame.cells.values(), frame.stack)
-               for value in values]
-    waiting += [value for other, contents in tracer.heap.items() if other is not ref for value in values_of(contents)]
-    while waiting:
+def known_in(frame) -> list:
+    return [*frame.locals.values(), *frame.cells.values(), *frame.stack]
+
+
+def found_among(tracer, asked: set[Ref], waiting: list) -> set[Ref]:
+    """Those that values lead to."""
+    found, seen = set(), set()
+    while waiting and len(found) < len(asked):
         value = waiting.pop()
-        if value is ref:
-            return True
-        waiting += parts(value)
-    return False
+        if type(value) is not Ref:
+            waiting += parts(value)
+        elif value not in seen and value in tracer.heap:
+            seen.add(value)
+            if value in asked:
+                found.add(value)
+            waiting += [*values_of(tracer.heap[value]), value.fields]
+    return found
 
 
 def drained(tracer, what: tuple, pc: int, names: tuple, values: tuple) -> Ref:
@@ -181,7 +232,7 @@ def hand_on(tracer, ref: Ref, take) -> None:
         return
     if how.value == WALKED:
         tracer.go_through(ref, take)
-        tracer.heap[ref] = state((), -1, (), {}, (Known(None),))
+        tracer.heap[ref] = ENDED
         return
     pc, names, *values = values
     if pc.value >= 0:

@@ -57,12 +57,10 @@ from ..values.numbers import (
     type_of,
 )
 from .entries import entries_in, in_order
+from .standing import TORN, fixed_part, torn_between
 
 RETURN = -1  # the target of every path that leaves the function
 RAISED = -(1 << 40)  # ... and of those that leave it by an exception, which lies on their stack
-# Parts of an iterator's contents that no number can stand for.
-FIXED_PARTS = {"items": 3, "entries": 4, "zip": 2, "generator": 4, "lazy": 3, "comprehension": 2}
-TORN = (Known("torn"),)
 
 
 class Path:
@@ -267,15 +265,6 @@ class Walker:
         return meet
 
 
-def fixed_part(ref: Ref, contents):
-    """What no number of the kernel can stand for: how far an iterator is, the shape of an array."""
-    if ref.kind == "array":
-        return contents[0].value
-    if ref.kind != "iterator":
-        return None
-    return tuple(part.value for part in contents[:FIXED_PARTS.get(contents[0].value, 1)] if type(part) is Known)
-
-
 def opened(value, other):
     """A known tuple or vector as a structure, where it is to meet one."""
     if type(value) is Known and isinstance(value.value, (Vector, complex)):
@@ -307,7 +296,8 @@ class BranchMerge(Walker):
         key = (a.value if type(a) is Known else a, b.value if type(b) is Known else b, type(a), type(b))
         key = tuple(repr(k) if not isinstance(k, Value) else k for k in key)
         if key not in self.made:
-            self.made[key] = self.kinds.note(self.new_leaf(a, b), self.condition, a, b)
+            self.made[key] = self.kinds.note(self.new_leaf(a, b), self.condition, a, b, Escape(self, True).value,
+                                             Escape(self, False).value)
         return self.made[key]
 
     def new_leaf(self, a, b):
@@ -343,6 +333,10 @@ class BranchMerge(Walker):
 
     def unassigned(self, a, b, where):
         return a if type(a) is type(b) else self.choose(a, b, where)
+
+    def torn(self, a: Ref, b: Ref) -> tuple:
+        sides = (self.heap_a[a], Escape(self, True).value), (self.heap_b[b], Escape(self, False).value)
+        return torn_between(self.condition, *sides, self.heap)
 
     def choose(self, a, b, where):
         left, right = (self.alternatives(value, block) for value, block in zip((a, b), self.blocks))
@@ -448,7 +442,10 @@ class Escape:
 
     def value(self, value):
         if isinstance(value, Value):
-            return self.merge.one_sided(value, self.first)
+            found, kinds = self.merge.one_sided(value, self.first), self.merge.kinds
+            if value in kinds.met and found not in kinds.met:
+                kinds.met[found] = kinds.moved(kinds.met[value], self.value)
+            return found
         if type(value) in STRUCTURES:
             return rebuilt(value, map(self.value, parts(value)))
         if type(value) is Ref:

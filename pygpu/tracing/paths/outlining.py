@@ -70,6 +70,8 @@ class Outlines:
                 self.open[-1].calls_back = made
                 raise NoKey  # another function calls it, and is walked where it stands
             return made.call(at if len(at) > 1 else (*at, self.graph.y))
+        if made is None and self.calls_itself(function) and self.is_near(at):
+            return NotImplemented
         if made is None:
             made = self.made(key, function, marked, at, walk)
             if made is not REFUSED and not made[2]:  # the same where less would be caught
@@ -270,6 +272,12 @@ class Outlines:
         """Whether a place is one of few, so that a function that calls itself from there surely comes to its end."""
         ends = [Bounds().of(each) if isinstance(each, Value) else (each.value, each.value) for each in at]
         return all(high - low <= FEW for low, high in ends)
+
+    @staticmethod
+    def is_near(at) -> bool:
+        """Whether a pixel says which of few small numbers it is, so that a function soon comes to its end from there."""
+        ends = [Bounds().of(each) for each in at if isinstance(each, Value)]
+        return bool(ends) and all(-FEW <= low and high <= FEW for low, high in ends)
 
     # -- what is the same for all pixels, and where ------------------------------------------------------------------
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ...ir import Value
+from ...ir import Op, Value
 from ...ir.logic import truth_of
 from .lattice import Choice
-from .possible import settled
+from .possible import is_of_few, settled, turned_round, whole_agree
+
+DEEP = 4  # conditions made of others
 
 
 def implied(assumed: dict[Value, bool], condition: Value) -> bool | None:
@@ -14,7 +16,7 @@ def implied(assumed: dict[Value, bool], condition: Value) -> bool | None:
         return settled(assumed, condition)
     truth = truth_of(condition, assumed)
     if truth is None:
-        truth = settled(assumed, condition)
+        truth = put_together(assumed, condition)
     if truth is not None:
         return truth
     for outcome in (True, False):
@@ -25,6 +27,29 @@ def implied(assumed: dict[Value, bool], condition: Value) -> bool | None:
                 return not outcome
             trial[other] = truth
     return None
+
+
+def put_together(assumed: dict[Value, bool], condition: Value, depth: int = DEEP) -> bool | None:
+    """The same, by what each part of an `and`, an `or` or a `not` comes to by itself, and by whether they can hold together:
+    of numbers that are few."""
+    op = condition.owner
+    if op.__class__ is not Op or op.kind.name not in ("and", "or", "not") or not depth:
+        truth = settled(assumed, condition)
+        return turned_round(condition, assumed) if truth is None else truth
+    if depth == DEEP and not is_of_few(condition):
+        return None
+    strong = op.kind.name == "or"
+    found = []
+    for operand in op.operands:
+        truth = assumed[operand] if operand in assumed else put_together(assumed, operand, depth - 1)
+        if op.kind.name == "not":
+            return None if truth is None else not truth
+        if truth is strong:
+            return truth
+        found.append(truth)
+    if None not in found:
+        return not strong
+    return strong if depth == DEEP and not whole_agree({**assumed, condition: not strong}) else None
 
 
 class Assuming:

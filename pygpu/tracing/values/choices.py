@@ -6,6 +6,9 @@ tree of Choices would double with each meeting; a list of its alternatives, each
 
 from __future__ import annotations
 
+from functools import partial, reduce
+
+from .assumptions import narrowed
 from .lattice import FALSE, TRUE, Choice, Known
 
 
@@ -46,6 +49,15 @@ def choice(emit, condition, a, b, same):
             right.remove(other)
         entries.append((selected(emit, condition, flag, other[0] if other else FALSE), value))
     return chosen(entries + [(selected(emit, condition, FALSE, flag), value) for flag, value in right])
+
+
+def where_none(tracer, value):
+    """A Bool: whether a value is None."""
+    flags = alternatives(tracer.emit, narrowed(tracer, value))
+    is_none = [type(each) is Known and each.value is None for _, each in flags]
+    if len(set(is_none)) == 1:
+        return Known(is_none[0])
+    return reduce(partial(either, tracer.emit), [flag for (flag, _), holds in zip(flags, is_none) if holds])
 
 
 def selected(emit, condition, a, b):

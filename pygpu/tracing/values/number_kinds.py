@@ -2,49 +2,112 @@
 
 Where two paths meet, 1 here and 2.5 there become a Float. What each of them was is noted beside it; who must give a number
 of either kind (np.vectorize, whose results are of the type of the first) has them kept apart meanwhile.
+
+What a number is, is its class, or (a condition, what it is where that holds, what it is elsewhere). Few ask, so the
+conditions are not `carried` out of arms and through loops at first: where one that was left behind is asked for, the
+function is traced again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
 from ...ir import BOOL, Value
-from .choices import opposite
+from .choices import selected
 from .lattice import Known
 from .numbers import class_of, of_one_kind, type_of
 
+LARGEST = 16  # how many kinds one is made of
+
 
 class NumberKinds:
-    def __init__(self):
+    def __init__(self, carried: bool = False):
+        self.carried, self.asked = carried, False  # whether all conditions are kept; whether one was asked for that is not
         self.apart = False  # whether an int and a float that meet stay apart
         self.bools_apart = False  # whether a bool and another number do
-        self.met: dict[Value, tuple] = {}  # what they became -> (the condition, what it was where that holds, what else)
+        self.met: dict[Value, tuple] = {}  # what they became -> what it is
 
     def keeps_apart(self, a, b) -> bool:
         return self.apart and not of_one_kind(a, b) or self.bools_apart and (type_of(a) is BOOL) != (type_of(b) is BOOL)
 
-    def note(self, result, condition, a, b):
-        """The result, which is `a` where the condition holds, else `b`."""
+    def tells(self, value) -> bool:
+        """Whether a number is of one class or another, as pixels say."""
+        return isinstance(value, Value) and value in self.met
+
+    def kind(self, value):
+        """What a number is."""
+        return self.met[value] if self.tells(value) else class_of(type_of(value))
+
+    def note(self, result, condition, a, b, out_of_a: Callable = lambda v: v, out_of_b: Callable = lambda v: v):
+        """The result, which is `a` where the condition holds, else `b`; values of the arms are carried out of them."""
         told = not of_one_kind(a, b) or a in self.met or b in self.met
         if told and isinstance(result, Value) and result is not a and result is not b:
-            self.met[result] = condition, a, b
+            self.met[result] = self.kept_kind((condition, self.moved(self.kind(a), out_of_a),
+                                               self.moved(self.kind(b), out_of_b)))
+        return result
+
+    def kept_kind(self, kind: tuple) -> tuple:
+        """A kind, without its conditions where these are not all kept, or are too many."""
+        if any(type(side) is tuple for side in kind[1:]) and (not self.carried or size_of(kind) > LARGEST):
+            first, *others = sorted(classes_in(kind), key=repr)
+            return reduce(lambda found, cls: (None, cls, found), others, first)
+        return kind
+
+    def kept(self, condition: Callable):
+        """What a condition is, if all are kept."""
+        return condition() if self.carried else None
+
+    def moved(self, kind, carry: Callable):
+        """A kind elsewhere, where its conditions are what `carry` makes of them."""
+        if type(kind) is not tuple:
+            return kind
+        condition, a, b = kind
+        return (carry(condition) if self.carried and condition is not None else None,
+                self.moved(a, carry), self.moved(b, carry))
+
+    def derived(self, result, symbol: str, a, b):
+        """The result of an operation on numbers, one of which may be of several kinds."""
+        if isinstance(result, Value) and result not in self.met and type_of(result) is not BOOL:
+            kind = combined(symbol, self.kind(a), self.kind(b))
+            if type(kind) is tuple:
+                self.met[result] = self.kept_kind(kind)
         return result
 
     def classes(self, value) -> set[type]:
         """All classes of which a number may be."""
-        if not isinstance(value, Value) or value not in self.met:
-            return {class_of(type_of(value))}
-        _, a, b = self.met[value]
-        return self.classes(a) | self.classes(b)
+        return classes_in(self.kind(value))
 
     def where(self, emit: Callable, value, holds: Callable):
-        """The condition under which `holds` is true of a number's class; None where only a path that is left by now can
-        tell."""
-        answers = set(map(holds, self.classes(value)))
+        """The condition under which `holds` is true of a number's class; None where it was not kept."""
+        return self.holding(emit, self.kind(value), holds)
+
+    def holding(self, emit, kind, holds):
+        answers = {bool(holds(cls)) for cls in classes_in(kind)}
         if len(answers) == 1:
             return Known(answers.pop())
-        condition, a, b = self.met[value]
-        sides = [set(map(holds, self.classes(side))) for side in (a, b)]
-        if any(len(side) > 1 for side in sides):
+        condition, *sides = kind
+        a, b = [self.holding(emit, side, holds) for side in sides]
+        if condition is None or a is None or b is None:
+            self.asked = True
             return None
-        return condition if sides[0].pop() else opposite(emit, condition)
+        return selected(emit, condition, a, b)
+
+
+def classes_in(kind) -> set[type]:
+    return classes_in(kind[1]) | classes_in(kind[2]) if type(kind) is tuple else {kind}
+
+
+def size_of(kind) -> int:
+    return size_of(kind[1]) + size_of(kind[2]) if type(kind) is tuple else 1
+
+
+def combined(symbol: str, a, b):
+    """What an operation on numbers of these kinds gives."""
+    if type(a) is tuple:
+        one, other = combined(symbol, a[1], b), combined(symbol, a[2], b)
+        return one if one is other else (a[0], one, other)
+    if type(b) is tuple:
+        one, other = combined(symbol, a, b[1]), combined(symbol, a, b[2])
+        return one if one is other else (b[0], one, other)
+    return float if symbol == "/" or float in (a, b) else int

@@ -10,10 +10,12 @@ import math
 
 from ...ir import FLOAT, INT, Const, Op, Ranges, Value
 from ...ir.logic import implied as all_implied
+from ...ir.ranges import DEEP
 
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 ORDERS = {"lt": {-1}, "le": {-1, 0}, "eq": {0}, "ne": {-1, 1}, "ge": {0, 1}, "gt": {1}}  # of the first and the second
 QUESTIONS = 8  # answered in all ways
+FURTHEST = 2 ** 31 - 1
 MANY = 64  # excluded numbers that are looked at one by one
 
 
@@ -23,6 +25,9 @@ class Bounds(Ranges):
     def __init__(self, known=()):
         self._known, self._sizes, self._starts, self._depth = dict(known), {}, {}, 0
 
+    def set(self, value: Value, bounds: tuple) -> None:
+        self._known[id(value)] = bounds
+
     def _find(self, value: Value):
         op = value.owner
         if op.__class__ is Op and op.kind.name == "table" and value.type is INT:
@@ -31,13 +36,37 @@ class Bounds(Ranges):
         return super()._find(value)
 
 
+class Shallow(Bounds):
+    """The same, of what a value is made of at once: `n % 8`, `n & 255`."""
+
+    def __init__(self):
+        super().__init__()
+        self._depth = DEEP - 3
+
+
 def comparison(condition: Value):
-    """(value, name, number) of a comparison with a known number; None for anything else."""
+    """(value, name, number) of a comparison with a known number; None for anything else. n - 1 < 0 says what n < 1 does."""
     kind = getattr(condition.owner, "kind", None)
     if kind is None or kind.name not in OPPOSITE:
         return None
     value, other = condition.owner.operands
-    return (value, kind.name, other.value) if type(other) is Const and other.value is not None else None
+    if type(other) is not Const or other.value is None:
+        return None
+    number = other.value
+    while value.type is INT and (step := step_from(value)) is not None:
+        value, number = step[0], number - step[1]
+    return value, kind.name, number
+
+
+def step_from(value: Value) -> tuple[Value, int] | None:
+    """(an Int, how far from it a value is) of what is that plus a known number, and does not wrap."""
+    op = value.owner
+    if op.__class__ is not Op or op.kind.name not in ("add", "sub") or type(op.operands[1]) is not Const:
+        return None
+    base, number = op.operands[0], int(op.operands[1].value or 0)
+    number = -number if op.kind.name == "sub" else number
+    low, high = Shallow().of(base)
+    return (base, number) if -FURTHEST <= low + number and high + number <= FURTHEST else None
 
 
 def first_like(value: Value, met: dict, depth: int = 4) -> Value:
@@ -68,33 +97,85 @@ def settled(assumed: dict, condition: Value) -> bool | None:
     """Whether bounds, and what is assumed of the same value, decide a comparison of an Int."""
     compared = comparison(condition)
     if compared is None:
-        return apart(condition)
+        return apart(condition, assumed)
     if compared[0].type is not INT:
         return None
     value, name, number = compared
-    known = facts(assumed).get(value, []) if assumed else []
-    for outcome, each in ((True, name), (False, OPPOSITE[name])):
-        if not possible(value, [*known, (each, number)]):
-            return not outcome
+    known, bounds = facts(assumed).get(value, []) if assumed else [], Bounds().of(value)
+    for facts_of_it in ([], known):  # where nothing can have come, it is the bounds that bring a recursion to its end
+        for outcome, each in ((True, name), (False, OPPOSITE[name])):
+            if not possible(value, [*facts_of_it, (each, number)], bounds):
+                return not outcome
+        if not known:
+            break
     return None
 
 
-def apart(condition: Value) -> bool | None:
-    """Whether the bounds of two Ints alone decide how they compare."""
+def narrowed(met: dict[Value, list]) -> Bounds:
+    """How large values are where these facts hold of some of them, and of those they are made of."""
+    found = Bounds()
+    for value, compared in met.items():
+        if value.type is INT:
+            low, high, *_ = limits(value, compared, found.of(value))
+            found.set(value, (low, high))
+    return found
+
+
+def turned_round(condition: Value, assumed: dict) -> bool | None:
+    """What a comparison of two Ints comes to where its opposite is assumed, as `not i < n` is made of `i >= n`."""
+    op = condition.owner
+    if op.__class__ is not Op or op.kind.name not in OPPOSITE or op.operands[0].type is not INT:
+        return None
+    name = OPPOSITE[op.kind.name]
+    for each, truth in assumed.items():
+        other = each.owner
+        if other.__class__ is Op and other.kind.name == name and other.operands == op.operands:
+            return not truth
+    return None
+
+
+def apart(condition: Value, assumed: dict) -> bool | None:
+    """Whether the bounds of two Ints decide how they compare."""
     kind = getattr(condition.owner, "kind", None)
     if kind is None or kind.name not in OPPOSITE or any(each.type is not INT for each in condition.owner.operands):
         return None
-    (least, most), (low, high) = map(Bounds().of, condition.owner.operands)
+    operands = condition.owner.operands
+    bounds = [Bounds().of(each) for each in operands]
+    found = decided(kind.name, *bounds)
+    if found is not None or not assumed or any(high - low > MANY for low, high in bounds):
+        return found
+    met = facts(assumed)
+    asked = {*operands, *[step[0] for each in operands if (step := step_from(each)) is not None]}
+    return decided(kind.name, *map(narrowed(met).of, operands)) if asked & met.keys() else None
+
+
+def decided(name: str, one: tuple, other: tuple) -> bool | None:
+    """How two Ints compare, as far as their bounds tell."""
+    (least, most), (low, high) = one, other
     if most < low:
-        return kind.name in ("lt", "le", "ne")
+        return name in ("lt", "le", "ne")
     if least > high:
-        return kind.name in ("gt", "ge", "ne")
+        return name in ("gt", "ge", "ne")
+    if most == low and name in ("gt", "le"):
+        return name == "le"
+    if least == high and name in ("lt", "ge"):
+        return name == "ge"
     return None
 
 
-def possible(value: Value, compared: list) -> bool:
+def possible(value: Value, compared: list, bounds: tuple | None = None) -> bool:
     """Whether a number passes all of these comparisons (NaN aside)."""
-    low, high = Bounds().of(value) if value.type is INT else (-math.inf, math.inf)
+    if bounds is None:
+        bounds = Bounds().of(value) if value.type is INT else (-math.inf, math.inf)
+    low, high, open_low, open_high, excluded = limits(value, compared, bounds)
+    if low > high or low == high and (open_low or open_high or low in excluded):
+        return False
+    return value.type is not INT or high - low >= MANY or any(n not in excluded for n in range(int(low), int(high) + 1))
+
+
+def limits(value: Value, compared: list, bounds: tuple) -> tuple:
+    """(lowest, highest, whether it is more than the one, or less than the other, which numbers it is not)."""
+    low, high = bounds
     step = 1 if value.type is INT else 0
     open_low = open_high = False
     excluded = set()
@@ -107,9 +188,11 @@ def possible(value: Value, compared: list) -> bool:
             high = number - step * (name == "lt")
         if name == "ne":
             excluded.add(number)
-    if low > high or low == high and (open_low or open_high or low in excluded):
-        return False
-    return not step or high - low >= MANY or any(n not in excluded for n in range(int(low), int(high) + 1))
+    while step and low in excluded and low < high:
+        low += 1
+    while step and high in excluded and low < high:
+        high -= 1
+    return low, high, open_low, open_high, excluded
 
 
 def contradictory(assumed: dict) -> bool:
@@ -158,6 +241,22 @@ def agree(assumed: dict) -> bool:
                 left &= {-order for order in ORDERS[name]} if turned else ORDERS[name]
     return all(orders.values()) and all(
         possible(value, compared) for value, compared in facts(assumed, met).items() if value.type in (INT, FLOAT))
+
+
+def is_of_few(condition: Value) -> bool:
+    """Whether the last of the comparisons that a condition is made of asks which of few a whole number is."""
+    while condition.owner.__class__ is Op and condition.owner.kind.name in ("and", "or", "not"):
+        condition = condition.owner.operands[-1]
+    compared = comparison(condition)
+    if compared is None or compared[0].type is not INT:
+        return False
+    low, high = Shallow().of(compared[0])
+    return high - low < MANY
+
+
+def whole_agree(assumed: dict) -> bool:
+    """Whether what is assumed of Ints can hold together, as far as their bounds tell."""
+    return all(possible(value, compared) for value, compared in facts(assumed).items() if value.type is INT)
 
 
 def arms(value: Value) -> tuple | None:

@@ -1,0 +1,32 @@
+"""Where iterators stand: what no number of the kernel can say. Where paths meet that stand at different places of one, it
+is torn, and nobody may take from it any more."""
+
+from __future__ import annotations
+
+from ..values.lattice import Known, Ref, mapped
+
+# Parts of an iterator's contents that no number can stand for.
+FIXED_PARTS = {"items": 3, "entries": 4, "zip": 2, "generator": 4, "lazy": 3, "comprehension": 2}
+TORN = (Known("torn"),)
+
+
+def fixed_part(ref: Ref, contents):
+    """What no number of the kernel can stand for: how far an iterator is, the shape of an array."""
+    if ref.kind == "array":
+        return contents[0].value
+    if ref.kind != "iterator":
+        return None
+    return tuple(part.value for part in contents[:FIXED_PARTS.get(contents[0].value, 1)] if type(part) is Known)
+
+
+def torn_between(condition, one: tuple, other: tuple, heap: dict) -> tuple:
+    """Contents of a torn iterator. Where a generator stands on either path is kept, with how its values are carried from
+    there: it may have something to do when it is closed."""
+    sides = []
+    for contents, carry in (one, other):
+        if contents[0].value not in ("generator", "torn"):
+            return TORN
+        side = Ref("iterator")
+        heap[side] = mapped(contents, carry)
+        sides.append(side)
+    return *TORN, condition, *sides
