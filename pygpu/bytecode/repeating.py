@@ -176,7 +176,7 @@ class Writing:
             self.go_on(site, begin)
 
     def go_on(self, site: Site, begin: int) -> None:
-        """What is done with a call's result, apart from what is done there with other values: `n + (f(n - 1) if n else 0)`."""
+        """What is done with a call's result, apart from what is done with other values: `n + (f(n - 1) if n else 0)`."""
         old, places, jumps = self.code.instructions, {}, []
         inner = between(old, site.called + 1, site.joined)
         for at, following in zip(inner, [*inner[1:], site.joined]):
