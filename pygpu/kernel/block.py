@@ -83,7 +83,7 @@ class Order:
         self.operands: dict[Key, list[Key]] = {}
         self.products = products(stages, columns)
         self.in_columns = in_columns(stages)
-        self.term_by_term = term_by_term(stages)
+        self.term_by_term = term_by_term(stages) - self.in_columns.keys()
         seen: set[Key] = set()
         for row in range(rows):
             added: list[Key] = []
@@ -267,7 +267,7 @@ class Body:
             elif key.node in self.order.loops:
                 if ends_a_loop(key.node):
                     self._loop(self.order.loops[key.node])
-            elif self.lanes > 1 and key.node in self.order.term_by_term and key.node not in self.order.in_columns:
+            elif self.lanes > 1 and key.node in self.order.term_by_term:
                 self._term_by_term(key)
             else:
                 self.pieces[key] = self._piece(key)
