@@ -43,9 +43,10 @@ def loop_of(code: Code, name: tuple[str, str]) -> Code | None:
             if site is None:
                 return None
             sites.append(site)
-    joined = [site.joined for site in sites if site.joined is not None]
-    ways = {code.instructions[at].arg for at in joined}
-    if not sites or len(ways) > 1 or len(set(joined)) < len(joined):  # (f(n - 1) + f(n - 2) is a tree)
+    added = [site for site in sites if site.joined is not None]
+    ways = {code.instructions[site.joined].arg for site in added}
+    later = {at for site in added for at in between(code.instructions, site.called + 1, site.joined)}
+    if not sites or len(ways) > 1 or any(site.called in later for site in sites):  # (f(n - 1) + f(n - 2) is a tree)
         return None
     return Writing(code, sites, ways.pop() if ways else None).result()
 
@@ -62,7 +63,7 @@ def site_of(code: Code, loaded: int) -> Site | None:
         return None
     if returned(steps, called + 1):
         return Site(loaded, called, None, names)
-    joined = called + 1 if joins(steps, called + 1) else used(steps, called + 1, 1)
+    joined = used(steps, called + 1, 1)
     if joined is None or not joins(steps, joined) or not returned(steps, joined + 1):
         return None
     return Site(loaded, called, joined, names)
@@ -83,6 +84,18 @@ def used(steps, at: int, depth: int) -> int | None:
         depth += given - taken
         at += 1
     return None
+
+
+def between(steps, at: int, end: int, ends=()) -> list[int]:
+    """All instructions on the ways from `at` to `end`, which all ways come to; or to one of `ends`."""
+    found, waiting = set(), [at]
+    while waiting:
+        at = waiting.pop()
+        if at < end and at not in found:
+            found.add(at)
+            if at not in ends:
+                waiting += [steps[at].arg] * (steps[at].op in JUMPS) + [at + 1] * (steps[at].op not in UNPASSED)
+    return sorted(found)
 
 
 def effect(step: Instruction) -> tuple[int | None, int]:
@@ -119,8 +132,7 @@ class Writing:
         self.code, self.way = code, way
         self.loaded = {site.loaded for site in sites}
         self.called = {site.called: site for site in sites}
-        self.joined = {site.joined: site for site in sites if site.joined is not None}
-        self.targets = {step.arg for step in code.instructions if step.op in JUMPS and not self.leaves(step)}
+        self.reached = between(code.instructions, 0, len(code.instructions), self.called)
         self.steps: list[Instruction] = []
         self.jumps: list[tuple[int, int]] = []  # (where it stands, the old target)
 
@@ -129,16 +141,13 @@ class Writing:
         if self.way:
             self.add(first, "LOAD_CONST", NEUTRAL[self.way])
             self.add(first, "STORE_FAST", TOTAL)
-        begin, places, reached = len(self.steps), {}, True
+        begin, places = len(self.steps), {}
         for step in old:
             places[step.index] = len(self.steps)
-            reached = reached or step.index in self.targets
-            if not reached or step.index in self.loaded:
+            if step.index not in self.reached or step.index in self.loaded:
                 continue
             if step.index in self.called:
                 self.call(step, self.called[step.index], begin)
-            elif step.index in self.joined:
-                self.join(step, self.joined[step.index], begin)
             elif self.leaves(step):
                 if self.way:
                     self.put_together(step)
@@ -147,7 +156,6 @@ class Writing:
                 if step.op in JUMPS:
                     self.jumps.append((len(self.steps), step.arg))
                 self.add(step, step.op, step.arg)
-            reached = self.steps[-1].op not in UNPASSED
         for at, target in self.jumps:
             self.steps[at].arg = places[target]
         return Code(self.code.code, tuple(self.steps), ())
@@ -164,8 +172,24 @@ class Writing:
             self.add(step, "STORE_FAST", name + "!" if later else name)
         if not later:
             self.add(step, "JUMP", begin)
-        elif site.joined == site.called + 1:
-            self.join(step, site, begin)
+        else:
+            self.go_on(site, begin)
+
+    def go_on(self, site: Site, begin: int) -> None:
+        """What is done with a call's result, apart from what is done with other values: `n + (f(n - 1) if n else 0)`."""
+        old, places, jumps = self.code.instructions, {}, []
+        inner = between(old, site.called + 1, site.joined)
+        for at, following in zip(inner, [*inner[1:], site.joined]):
+            places[at] = len(self.steps)
+            if old[at].op == "JUMP" and old[at].arg == following:
+                continue
+            if old[at].op in JUMPS:
+                jumps.append((len(self.steps), old[at].arg))
+            self.add(old[at], old[at].op, old[at].arg)
+        places[site.joined] = len(self.steps)
+        for at, target in jumps:
+            self.steps[at].arg = places[target]
+        self.join(old[site.joined], site, begin)
 
     def join(self, step, site: Site, begin: int) -> None:
         """With the other operand on the stack."""

@@ -7,7 +7,7 @@ from pygpu import Float, Image, Position, is_known
 
 from .ready import Ready
 from .varying import bell, even
-from .wide import WIDE, wide
+from .wide import steps, wide
 from .windows import pair, span
 
 
@@ -23,8 +23,10 @@ def gaussian(im=Image(border="reflect"), p=Position, sigma=1.0, order=0, truncat
     if not is_known((across, down, truncate)):
         return bell(im, p, (across, down), (order_across, order_down), truncate)
     taps = gaussian_taps(across, order_across, truncate), gaussian_taps(down, order_down, truncate)
-    if max(across, down) >= WIDE and not (order_across or order_down):
-        return wide(im, p, *taps, across, down)
+    if not (order_across or order_down):
+        columns, rows = map(steps, taps, (across, down))
+        if columns or rows:
+            return wide(im, p, *taps, columns, rows)
     return separable(im, p, *taps)
 
 

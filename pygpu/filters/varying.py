@@ -12,7 +12,7 @@ from pygpu import Position, exp
 from .wide import around
 from .windows import index
 
-EACH = 4.4      # sigmas of what is left, about
+EACH = 6.0      # sigmas of what is left, about
 ROWS = 4        # that are summed up together: each pixel is read once for all of them
 NONE = 1 << 25  # more pixels than any picture is wide
 RETURNING = {"clamp", "mirror", "reflect", "wrap"}  # borders that lead back into the picture
@@ -46,7 +46,7 @@ class Bell:
         self.end = self.reach = max(min(int(truncate * sigma + 0.5), NONE), 0)
 
     def thins(self):
-        self.step = max(min(int(self.sigma / EACH + 0.2), NONE), 1)
+        self.step = max(min(int(self.sigma / EACH + 0.1), NONE), 1)
         thinner = min(self.step - 1, 1)
         self.spread = float(self.step * self.step * thinner)
         self.reach = self.end + self.step * thinner

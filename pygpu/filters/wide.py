@@ -14,36 +14,47 @@ import numpy as np
 from pygpu import Position
 
 WIDE = 5.0      # sigma: narrower blurs are summed up as they are
-EACH = 4.0      # sigmas of what is left: with fewer, a bell is not found again
-LEAST = 3.3     # of every third pixel, with fewer; of every other one, with fewer than 2.5
+EACH = 6.0      # sigmas of what is left: with fewer, the end of a bell is not found again
+SEEN = 1e-5     # of the range: stripes of no width may show more of where a kernel ends
+LONG = 300      # weights in a line: with more of them, some pixels become one all the same
 MOST = 8        # how many pixels become one in a step
 FITTED = 32     # how many become one where weights are fitted; with more of them nothing changes but the scale
 PHASES = 6      # places between two pixels that are left at which they are fitted
 
 
-def wide(im, p, across, down, sigma_across, sigma_down):
-    """The mean of pixels with the (distance, weight) pairs of a bell, across and down."""
-    columns, rows = steps(sigma_across), steps(sigma_down)
+def wide(im, p, across, down, columns, rows):
+    """The mean of pixels with the (distance, weight) pairs of a bell, across and down, in such steps."""
     stage = lambda x, y: im(Position(x, y))
     for each in rows:
         stage = fewer_rows(stage, each)
     for each in columns:
         stage = fewer_columns(stage, each)
-    stage = blurred_across(stage, fitted(across, product(columns)))
-    stage = blurred_down(stage, fitted(down, product(rows)))
+    stage = blurred_across(stage, fitted(across, product(columns))[0])
+    stage = blurred_down(stage, fitted(down, product(rows))[0])
     stage = between_columns(stage, product(columns))
     return between_rows(stage, product(rows))(p.x, p.y)
 
 
 @cache
-def steps(sigma):
-    """How many pixels become one, in one step after another."""
-    wanted = max(sigma / EACH, min(sigma / LEAST, 3), 2) if sigma >= WIDE else 1
+def steps(taps, sigma):
+    """How many pixels become one, in one step after another: as many as leave the kernel what it is."""
+    least = len(taps) // LONG + 1
+    together = int(max(sigma / EACH, 2)) if sigma >= WIDE else 1
+    while together > least:
+        seen = fitted(taps, product(parts(together)))[1]
+        if seen < SEEN:
+            break
+        together = max(min(together - 1, int(together * SEEN / seen)), least)  # it grows with how many they are
+    return parts(together)
+
+
+def parts(together):
+    """A number of pixels as a product of few."""
     found = []
-    while wanted >= 2:
-        left = max(int(np.ceil(np.log(wanted) / np.log(MOST) - 1e-9)), 1)
-        found.append(int(wanted ** (1 / left) + 1e-9))
-        wanted /= found[-1]
+    while together >= 2:
+        left = max(int(np.ceil(np.log(together) / np.log(MOST) - 1e-9)), 1)
+        found.append(int(together ** (1 / left) + 1e-9))
+        together /= found[-1]
     return tuple(found)
 
 
@@ -113,9 +124,10 @@ def centred(weights):
 @cache
 def fitted(taps, step):
     """The (distance, weight) pairs with which pixels so far apart, before and after them the splines, come to the same as
-    the given ones: in the sense of least squares, for places between two pixels."""
+    the given ones: in the sense of least squares, for places between two pixels. And how much stripes of black and white
+    differ, at most."""
     if step == 1:
-        return taps
+        return taps, 0.0
     distances, weights = map(np.array, zip(*taps))
     scale = max(step / FITTED, 1.0)
     if scale > 1:  # a smaller kernel of the same shape
@@ -134,4 +146,6 @@ def fitted(taps, step):
         target[half + phase + distances] = weights
         wanted.append(target)
     found = np.linalg.lstsq(np.concatenate(columns), np.concatenate(wanted), rcond=None)[0]
-    return centred(found / found.sum())
+    found /= found.sum()
+    left = [np.abs(np.fft.rfft(made @ found - target)).max() for made, target in zip(columns, wanted)]
+    return centred(found), 2 / np.pi * max(left)

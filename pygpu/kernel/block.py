@@ -6,7 +6,7 @@ Access, of which there are two for vectors (lanes.py) and two for columns (colum
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
@@ -39,6 +39,7 @@ from .values import EXACT, LOOKUP, SUM, WORDS, Expr, Load, Number, Operation, Va
 
 INLINE = 60  # characters: a longer expression gets a name of its own
 ALWAYS = 1 << 20
+MANY = 12     # terms of a sum: fewer are written as one expression
 NOUGHT = Number(0.0, "float32")
 
 
@@ -86,6 +87,7 @@ class Order:
         self.operands: dict[Key, list[Key]] = {}
         self.products = products(stages, columns)
         self.in_columns = in_columns(stages)
+        self.term_by_term = term_by_term(stages) - self.in_columns.keys()
         seen: set[Key] = set()
         for row in range(rows):
             added: list[Key] = []
@@ -98,6 +100,7 @@ class Order:
             self.constant += [k for k, alone in zip(added, still) if alone]
             self.rows.append([k for k, alone in zip(added, still) if not alone])
         self.only_in_columns = self.summed_alone()
+        self.added_alone = {key for key, times in self.taken_by(self.term_by_term).items() if times == self.uses[key]}
 
     def _add(self, key: Key, seen: set[Key], added: list[Key]) -> None:
         stack = [(key, False)]
@@ -136,6 +139,10 @@ class Order:
             for at in [at for group in self.in_columns[key.node] for at in group]:
                 taken[self.operands[key][at]] += 1
         return {key for key, times in taken.items() if times == self.uses[key]}
+
+    def taken_by(self, nodes: set[Node]) -> Counter[Key]:
+        """How often these take each key."""
+        return Counter(term for row in self.rows for key in row if key.node in nodes for term in self.operands[key])
 
     def reads(self) -> Iterator[tuple[ImageParam, int, int, int, int, int]]:
         """(image, channel, first and last column and row) of everything that is read around the pixel."""
@@ -182,6 +189,20 @@ def in_columns(stages: Stages) -> dict[Node, list[list[int]]]:
         several = [group for group in groups.values() if len(group) > 1]
         if len(several) > 1:
             found[node] = several
+    return found
+
+
+def term_by_term(stages: Stages) -> set[Node]:
+    """Long sums of different weights. Vectors add each term up where it is loaded, in all rows that take it: to put the two
+    together that have one weight spares nothing where a product and a sum are one operation, and their first ones are out
+    of the registers when the last ones come. (45 below one another, 2048 x 2048 on two cores, processor time: 4.3 ms for
+    8.3; beside one another 7.0 for 12.5 under PoCL.)"""
+    found = set()
+    for node in stages.order:
+        if is_sum(node) and node not in stages.loops and len(node.uses) >= MANY and len(node.uses) == len({*node.uses}):
+            often = Counter(map(abs, node.attributes.weights))
+            if len(often) * 3 >= len(node.uses):
+                found.add(node)
     return found
 
 
@@ -258,15 +279,20 @@ class Body:
         self.frame, self.order, self.code, self.lanes, self.access = frame, order, code, lanes, access
         self.pieces: dict[Key, Piece] = dict(given or {})
 
-    def write(self, keys: list[Key]) -> None:
+    def write(self, keys: list[Key], added: bool = False) -> None:
+        """`added`: what waits to be added up, too."""
         for key in keys:
             if key in self.pieces or key in self.order.only_in_columns and self.access.can_add(key):
+                continue
+            if key in self.order.added_alone and self.lanes > 1 and not added:
                 continue
             if goes_over_pixels(key.node):
                 self.pieces.update(self.access.taps(self, key))
             elif key.node in self.order.loops:
                 if ends_a_loop(key.node):
                     self._loop(self.order.loops[key.node])
+            elif self.lanes > 1 and key.node in self.order.term_by_term:
+                self._term_by_term(key)
             else:
                 self.pieces[key] = self._piece(key)
 
@@ -295,6 +321,41 @@ class Body:
                 else:
                     self.pieces[key] = self._piece(key)
         self.pieces = outside | {key: Piece(total) for key, total in totals.items()}
+
+    def _term_by_term(self, key: Key) -> None:
+        """A long sum in all rows of the block, in one column."""
+        every = [each for row in self.order.rows for each in row if each[:2] == key[:2] and each not in self.pieces]
+        takers: dict[Key, list[tuple[Key, float]]] = defaultdict(list)
+        for each in every:
+            for weight, term in zip(key.node.attributes.weights, self.order.operands[each]):
+                takers[term].append((each, weight))
+        totals: dict[Key, Var] = {}
+        for term in sorted(takers, key=lambda term: (term.y or 0, term.x or 0)):
+            self.write(self._before(term), True)
+            value, scale = self.pieces[term]
+            for each, weight in takers[term]:
+                product = times(value, Number(weight * scale, "float32")) if weight * scale != 1.0 else value
+                if each in totals:
+                    self.code.add(Update(totals[each], "+", product))
+                else:
+                    totals[each] = self.total()
+                    self.code.add(Declare([(totals[each], product)]))
+        for each, total in totals.items():
+            if key.node.attributes.start:
+                self.code.add(Update(total, "+", Number(key.node.attributes.start, "float32")))
+            self.pieces[each] = Piece(total)
+
+    def _before(self, key: Key) -> list[Key]:
+        """What has to be written for a key, operands first."""
+        found: dict[Key, None] = {}
+        stack = [(key, False)]
+        while stack:
+            key, ready = stack.pop()
+            if ready:
+                found[key] = None
+            elif key not in found and key not in self.pieces:
+                stack += [(key, True), *[(each, False) for each in reversed(self.order.operands[key])]]
+        return [*found]
 
     def total(self) -> Var:
         return Var("total", "float32", self.lanes, changes=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..ir import ImageParam
 from .aligned import GROUP, heights
-from .cost import operations, statements
+from .cost import operations, places, statements
 from .factors import composed, factored
 from .kinds import GATHER
 from .plans import Columns, Lanes, Plan
@@ -19,6 +19,7 @@ from .stages import Stages
 from .taps import looped
 from .target import COMMON, Target
 
+GATHERED = 6  # statements, about, are the loads of a vector whose pixels lie apart: 336 of them kept PoCL busy for 100 s
 Near = AbstractSet[ImageParam]  # images that lie in a tile
 
 
@@ -76,6 +77,9 @@ def fitting(found: Stages, target: Target, heights: Iterable[int], near: Near = 
 
 def fits(made: Plan) -> bool:
     target, long = made.target, statements(made.found, *made.piece, made.aligned)
+    if target.lanes > 1:
+        long += (GATHERED - 1) * sum(places(made.found, node, *made.piece) for node in made.found.order
+                                     if node.kind is GATHER and node.moves[0])
     if target.long_row and made.rows == 1 and long > target.longest:
         return long <= target.long_row and (
             operations(made.found, *made.piece, made.aligned) < target.in_common * operations(made.found))

@@ -39,6 +39,8 @@ class _Looper(Rewriter):
         return [(self.web.make(REDUCE, total, [Use(inner, x, y) for y, x in places], FLOAT), 1.0)]
 
     def _enough(self, ys: list[int], xs: list[int], taps: Taps) -> bool:
+        if min(len(ys), len(xs)) == 1 and len({*taps.values()}) > 1 and self.target.lanes > 1:
+            return len(taps) >= COMMON.line_always  # vectors add a shorter one up term by term
         if len(taps) >= COMMON.loop_always:
             return True
         if min(len(ys), len(xs)) == 1 and len({*taps.values()}) == 1 and self.target.line_from:

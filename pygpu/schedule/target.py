@@ -225,6 +225,7 @@ class Common:
 
     # -- large kernels as loops over a table (21st, 4b208df; from so many weights on always)
     loop_always: int = 49
+    line_always: int = 130         # the same of a line, in vectors: 65 in a row 12.4 ms for 15.5 (26th)
     loop_turns: int = 4            # a shorter loop is written out
 
     # -- long sums of like terms as loops (21st, 5686383)

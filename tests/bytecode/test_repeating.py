@@ -23,6 +23,16 @@ def steps(n, done):
     return done if n == 1 else steps(done=done + 1, n=n // 2 if n % 2 == 0 else 3 * n + 1)
 
 
+def triangle(n):
+    """What is added is a call's result on one way only."""
+    return n + (triangle(n - 1) if n > 0 else 0)
+
+
+def jumps(n):
+    """One of two calls is added to, and to what there is a branch for."""
+    return (jumps(n - 1) if n > 3 else jumps(n - 2) if n > 0 else 7) + (n if n % 2 == 0 else 1)
+
+
 def tree(n):
     return n if n < 2 else tree(n - 1) + tree(n - 2)
 
@@ -49,7 +59,8 @@ def loop(function):
     return loop_of(decode(function.__code__), ("LOAD_GLOBAL", function.__name__))
 
 
-@pytest.mark.parametrize("function, arguments", [(gcd, (84, 36)), (factorial, (7,)), (ones, (45,)), (steps, (6, 0))])
+@pytest.mark.parametrize("function, arguments", [(gcd, (84, 36)), (factorial, (7,)), (ones, (45,)), (steps, (6, 0)), (triangle, (6,)),
+                                                  (jumps, (9,))])
 def test_it_gives_the_same(function, arguments):
     assert not any(step.arg == function.__name__ for step in loop(function).instructions)
     assert followed(loop(function), arguments) == function(*arguments)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy import ndimage
 
+import pygpu
 from pygpu import filters
 
 from .comparing import opencv, pictures, random, same, size_for, skimage, within_a_level
@@ -37,6 +38,17 @@ def test_a_wide_gaussian_of_nothing_but_edges(engine, sigma):
         edges = np.kron(chance.random((3, 5)) > 0.5, np.ones((11, 13)))
         found = filters.gaussian(edges.astype(np.float32), sigma)
         np.testing.assert_allclose(found, ndimage.gaussian_filter(edges, sigma), rtol=0, atol=1e-5)
+
+
+@pytest.mark.parametrize("sigma, truncate", [(5.6, 4), (10, 4), (13, 4), (10, 3), (6, 2), (9, 6)])
+def test_a_wide_gaussian_of_stripes(sigma, truncate, on_numpy):
+    """Where a kernel ends shows most in stripes about as wide as what is left of the pixels; with a smaller `truncate` it
+    ends with more."""
+    x, blur = np.arange(150), pygpu.compile(filters.gaussian, sigma=(sigma, 0), truncate=truncate)
+    for width in (1.93, 2.1, 0.25 * sigma, 0.31 * sigma, 0.45 * sigma):
+        stripes = np.tile((x % (2 * width) < width).astype(float), (2, 1))
+        wanted = ndimage.gaussian_filter(stripes, (0, sigma), truncate=truncate)
+        assert np.abs(blur(stripes.astype(np.float32)) - wanted).max() < 1e-5
 
 
 def test_gaussian_across_and_down(engine):
