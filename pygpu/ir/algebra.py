@@ -277,6 +277,18 @@ def _extreme(emit: Emit, a: Value, b: Value) -> Value | None:
     return a if same(a, b) else None
 
 
+def _greatest(emit: Emit, a: Value, b: Value) -> Value | None:
+    """A whole number between two is first not below the lower one. The other way round, and then asked whether it is 0, 1 or
+    2, NVIDIA's compiler says yes to 2 where it is 0 or 1 (580.159)."""
+    low, high = sorted((a, b), key=is_known, reverse=True)
+    inner = made_by(high, "min") if a.type.is_whole and isinstance(low, Const) else None
+    if inner is not None and isinstance(low, Const):
+        most, value = sorted(inner, key=is_known, reverse=True)
+        if isinstance(most, Const) and is_known(most) and is_known(low) and low.value <= most.value:
+            return emit("min", emit("max", value, low), most)
+    return _extreme(emit, a, b)
+
+
 def _shift(emit: Emit, a: Value, b: Value) -> Value | None:
     return a if is_known(b) and b.value == 0 else None
 
@@ -328,7 +340,7 @@ def _to_whole(emit: Emit, a: Value) -> Value | None:
 
 RULES: dict[str, Rewriting] = {
     "add": _add, "sub": _sub, "mul": _mul, "div": _div, "floordiv": _floordiv, "mod": _mod, "pow": _pow, "exp": _exp,
-    "ipow": _ipow, "neg": _neg, "abs": _abs, "min": _extreme, "max": _extreme, "invert": _involution("invert"),
+    "ipow": _ipow, "neg": _neg, "abs": _abs, "min": _extreme, "max": _greatest, "invert": _involution("invert"),
     "shl": _shift, "shr": _shift, "float_of_int": _float_of_int, "int_of_float": _int_of_float,
     **{name: _to_whole for name in WHOLE},
 }

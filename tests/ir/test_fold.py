@@ -321,3 +321,15 @@ def test_a_minimum_does_with_a_nan_what_the_choice_did(compare, swapped):
             wanted = (q if holds else p) if swapped else (p if holds else q)
             got = {"min": min, "max": max}[op.kind.name](*[given[o] for o in op.operands])
             assert got == wanted or math.isnan(got) and math.isnan(wanted)
+
+
+def test_a_whole_number_between_two_is_first_not_below_the_lower(b):
+    a, other, _ = values(INT)
+    low, high, between = constant(0), constant(2), "min(max(a, 0), 2)"
+    assert text(b.emit("max", b.emit("min", a, high), low)) == between
+    assert text(b.emit("max", low, b.emit("min", high, a))) == between
+    assert text(b.emit("min", b.emit("max", a, low), high)) == between
+    assert text(b.emit("max", b.emit("min", a, low), high)) == "max(min(a, 0), 2)", "there is none between those"
+    assert text(b.emit("max", b.emit("min", a, other), low)) == "max(min(a, b), 0)"
+    real, *_ = values(FLOAT)
+    assert text(b.emit("max", b.emit("min", real, constant(1.0)), constant(0.0))) == "max(min(a, 1.0), 0.0)"

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Image, Position
+from pygpu import Image, Int, Position
+from tests.engines import check
 from tests.oracle import run as plain_python
 
 NUMBERS = np.array([0.0, -0.0, 1.0, -1.0, 0.5, 4.0, -20000.0, np.inf, -np.inf, np.nan], np.float32)
@@ -62,3 +63,12 @@ def test_an_inner_sum_is_not_made_one_with_what_is_taken_from_it(engine):
 
     picture = np.array([[1, 2, np.inf, 4, np.nan, 6, 7, 8.5, -np.inf, 10]], np.float32)
     np.testing.assert_array_equal(pygpu.compile(f)(picture), plain_python(f, picture))
+
+
+def test_a_number_brought_between_two_is_one_of_those_between(engine):
+    """A compiler said yes to c == 2 where it is 0 or 1: as soon as it was asked for all three."""
+    def which(n=Image[Int], p=Position):
+        c = max(min(n(p), 2), 0)
+        return (8 if c == 0 else 1) + (8 if c == 1 else 2) * 32 + (8 if c == 2 else 4) * 1024
+
+    check(which, np.arange(-8, 8, dtype=np.int32).reshape(2, 8))
