@@ -294,3 +294,11 @@ def orders_that_meet_nan(im=Image, p=Position):
     return (np.where(np.isnan(np.median(some)), -1.0, 0.0) + np.argmax(some) + 10 * np.argmin(some)
             + 100 * np.argsort(some, kind="stable")[2] + 1000 * np.unique(some[:2]).size,
             np.sort(some)[1], np.partition(some, 3)[3])
+
+
+@finite
+def numbers_of_numpy(im=Image, p=Position):
+    """.astype and .dtype of what np.clip, np.maximum and np.where give of an int and a float"""
+    v = im(p) * 1.5
+    return (np.clip(v, 0, 255).astype(np.uint8) + 2 * np.maximum(v, 0).astype(int) + (np.where(v > 0.5, 1, v) * 8).astype(int)
+            + float(np.clip(v, 0, 1).dtype == np.float64))
