@@ -374,20 +374,6 @@ def sd_segment(x, y):
 
 
 @program(ANY, ANY)
-def point_in_polygon(x, y):
-    poly = [(0, 0), (3, 0.5), (1, 1), (2, 3), (-1, 2)]
-    inside = False
-    j = len(poly) - 1
-    for i in range(len(poly)):
-        xi, yi = poly[i]
-        xj, yj = poly[j]
-        if (yi > y) != (yj > y) and x < (xj - xi) * (y - yi) / (yj - yi) + xi:
-            inside = not inside
-        j = i
-    return inside
-
-
-@program(ANY, ANY)
 def winding(x, y):
     pts = [complex(0, 0), complex(3, 0.5), complex(1, 3), complex(-2, 1)]
     z = complex(x, y)

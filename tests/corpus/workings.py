@@ -201,30 +201,6 @@ def adler(v):
     return (a, b % 1009)
 
 
-@program(("int", 1, 4000))
-def roman(n):
-    table = [
-        (1000, "M"),
-        (900, "CM"),
-        (500, "D"),
-        (400, "CD"),
-        (100, "C"),
-        (90, "XC"),
-        (50, "L"),
-        (40, "XL"),
-        (10, "X"),
-        (9, "IX"),
-        (5, "V"),
-        (4, "IV"),
-        (1, "I"),
-    ]
-    count = 0
-    for value, letters in table:
-        q, n = divmod(n, value)
-        count += q * len(letters)
-    return count
-
-
 @program(("int", 0, 100000))
 def luhn(n):
     digits = [int(c) for c in f"{n:06d}"]
