@@ -12,7 +12,7 @@ from pygpu import Position, exp
 from .wide import around
 from .windows import index
 
-EACH = 6.0      # sigmas of what is left, about
+EACH = 5.0      # sigmas of what is left, about
 ROWS = 4        # that are summed up together: each pixel is read once for all of them
 NONE = 1 << 25  # more pixels than any picture is wide
 RETURNING = {"clamp", "mirror", "reflect", "wrap"}  # borders that lead back into the picture
