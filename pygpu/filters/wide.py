@@ -47,8 +47,7 @@ def steps(taps, sigma):
         seen = fitted(taps, product(parts(together)))[1]
         if seen < (SEEN if together > 2 else PAIRS):
             break
-        fewer = together - 1 if together <= MOST else min(together - 1, int(together * SEEN / seen))  # it grows with them
-        together = max(fewer, least)
+        together -= 1
     return parts(together)
 
 

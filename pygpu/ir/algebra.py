@@ -280,11 +280,11 @@ def _extreme(emit: Emit, a: Value, b: Value) -> Value | None:
 def _greatest(emit: Emit, a: Value, b: Value) -> Value | None:
     """A whole number between two is first not below the lower one. The other way round, and then asked whether it is 0, 1 or
     2, NVIDIA's compiler says yes to 2 where it is 0 or 1 (580.159)."""
-    low, high = sorted((a, b), key=is_known, reverse=True)
-    inner = made_by(high, "min") if a.type.is_whole and isinstance(low, Const) else None
-    if inner is not None and isinstance(low, Const):
-        most, value = sorted(inner, key=is_known, reverse=True)
-        if isinstance(most, Const) and is_known(most) and is_known(low) and low.value <= most.value:
+    low, number = (a, b) if is_known(a) else (b, a)
+    inner = made_by(number, "min")
+    if a.type.is_whole and is_known(low) and inner is not None:
+        most, value = inner if is_known(inner[0]) else inner[::-1]
+        if is_known(most) and low.value <= most.value:
             return emit("min", emit("max", value, low), most)
     return _extreme(emit, a, b)
 

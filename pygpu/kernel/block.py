@@ -128,7 +128,7 @@ class Order:
     def grounds(self) -> Iterator[tuple[ImageParam, Ground]]:
         """Where what is read elsewhere lies, so far from where the block begins."""
         for key in (k for row in self.rows for k in row if k.node.kind is GATHER):
-            place = self.aligned.ground(key.node, key.at) if self.aligned else None
+            place = self.aligned.ground(key) if self.aligned else None
             if place is not None:
                 yield key.node.attributes[0], place
 
@@ -386,7 +386,7 @@ class Body:
             return Piece(self._define(key, self._columns(key), 0))
         inner = [self.pieces[k] for k in self.order.operands[key]]
         scale, aligned = 1.0, self.order.aligned
-        known = aligned.number(node, key.at) if aligned else None
+        known = aligned.number(key) if aligned else None
         if known is not None:
             return Piece(Number(known, WORDS[node.type]))
         if kind is READ:
@@ -394,7 +394,7 @@ class Body:
                 scale = self.access.scale(node.attributes[0])
             value = self.access.load(self, node.attributes[0], node.attributes[1], *key.at, scale)
         elif kind is GATHER and not inner:
-            place = aligned.ground(node, key.at) if aligned else None
+            place = aligned.ground(key) if aligned else None
             assert place is not None, "a pixel that is read at no place"
             value = self.access.on_ground(node.attributes[0], node.attributes[1], place)
         elif kind is GATHER:

@@ -116,7 +116,8 @@ def _inside(made: Frame, plan: Plan, order: Order, x: Var, y: Var) -> list[Expr]
     if not made.sinks or not all(sink.tile for sink in made.sinks):
         tests = [x + columns <= made.width, y + rows <= made.height]
         tests += [_in_groups(sink.stride) for sink in made.sinks]
-    for image, (left, top, right, bottom) in _extents(order).items():
+    extents = _extents(order)
+    for image, (left, top, right, bottom) in extents.items():
         source, n = made.sources[image], image.pixel.channels
         if source.tile:
             continue
@@ -137,8 +138,8 @@ def _inside(made: Frame, plan: Plan, order: Order, x: Var, y: Var) -> list[Expr]
         top, bottom = [edge(place.row.further for place in places) for edge in (min, max)]
         at = _base(down, y, rows)
         tests += [at + top >= 0, at + bottom < source.height]
-        tests += [_in_groups(source.stride)] if size > 1 else []
-    return list({repr(test): test for test in tests}.values()) if order.aligned else tests
+        tests += [_in_groups(source.stride)] if size > 1 and image not in extents else []
+    return tests
 
 
 def _in_groups(stride: Expr) -> Expr:

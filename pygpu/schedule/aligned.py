@@ -3,10 +3,10 @@
 So `p.x % 2` is a number in each of its columns, and a choice by it is one of the two; and pixels at 2*x + 1 or x // 2 lie
 so far from where the block begins, whatever that is: those that several pixels of it read are read once.
 
-    aligned = aligned_in(stages, 4, 2)     None where nothing is gained by it
-    aligned.number(node, (1, 0))          what a node is in the second column: a number or a truth; None where it depends
-    aligned.ground(node, (1, 0))          where what a node reads elsewhere lies
-    aligned.operands(node, (1, 0))        what it is made of there
+    aligned = aligned_in(stages, 4, 2)    None where nothing is gained by it
+    aligned.number((node, 1, 0))          what a node is in the second column: a number or a truth; None where it depends
+    aligned.ground((node, 1, 0))          where what a node reads elsewhere lies
+    aligned.inner((node, 1, 0))           what it is made of there, as far as that does not follow from its place
 """
 
 from __future__ import annotations
@@ -40,10 +40,9 @@ from ..ir.ops import (
 )
 from .kinds import CONST, GATHER, X, Y
 from .stages import Stages
-from .web import Node
+from .web import Node, Use
 
-At = tuple[int, int]  # a column and a row of a block
-Named = tuple[Node, int | None, int | None]
+Taken = tuple[Node, int | None, int | None]  # a node at a column and a row of a block, as a Use is at an offset
 
 GROUP = 4             # columns of a block
 LARGEST = 1 << 24     # no column is so far away that 32 bits would not do
@@ -92,33 +91,30 @@ class Ground(NamedTuple):
 class Aligned:
     def __init__(self, stages: Stages, columns: int, rows: int):
         self.sides = columns, rows
-        self.plain: set[Node] = set()  # what follows from the place alone
-        for node in stages.order:
-            if node.type in (INT, BOOL) and (node.kind in (X, Y, CONST) or node.kind in PLAIN and all(
-                    use.node in self.plain for use in node.operands)):
-                self.plain.add(node)
-        self._places: dict[tuple[Node, At], Place | None] = {}
+        self.plain = plain(stages)
+        self._places: dict[Taken, Place | None] = {}
 
-    def place(self, node: Node, at: At) -> Place | None:
+    def place(self, taken: Taken) -> Place | None:
         """What a whole number is, so far on in the block."""
-        if node not in self.plain:
+        if taken[0] not in self.plain:
             return None
-        if (node, at) not in self._places:
-            made = self._place(node, at)
-            self._places[node, at] = made if made and max(map(abs, made)) < LARGEST else None
-        return self._places[node, at]
+        if taken not in self._places:
+            made = self._place(taken)
+            self._places[taken] = made if made and max(map(abs, made)) < LARGEST else None
+        return self._places[taken]
 
-    def _place(self, node: Node, at: At) -> Place | None:
+    def _place(self, taken: Taken) -> Place | None:
+        node, x, y = taken
         if node.kind is CONST:
             return Place(0, 0, node.attributes[0])
         if node.kind in (X, Y):
-            (columns, rows), (x, y) = self.sides, at
-            return Place(columns, 0, x) if node.kind is X else Place(0, rows, y)
-        inner = _inner(node, at)
+            columns, rows = self.sides
+            return Place(columns, 0, x or 0) if node.kind is X else Place(0, rows, y or 0)
+        inner = operands(taken)
         if node.kind is SELECT:
-            truth = self.number(*inner[0])
-            return None if truth is None else self.place(*inner[1 if truth else 2])
-        found = [place for each in inner if (place := self.place(*each)) is not None]
+            truth = self.number(inner[0])
+            return None if truth is None else self.place(inner[1 if truth else 2])
+        found = [place for each in inner if (place := self.place(each)) is not None]
         if len(found) < len(inner):
             return None
         made = found[0].of(node.kind, found[1]) if len(found) == 2 and node.type is INT else None
@@ -129,40 +125,39 @@ class Aligned:
             return Place(0, 0, bool(value) if node.type is BOOL else int(value))
         return made
 
-    def number(self, node: Node, at: At) -> int | None:
-        place = self.place(node, at)
+    def number(self, taken: Taken) -> int | None:
+        place = self.place(taken)
         return place.further if place is not None and place.is_number else None
 
-    def ground(self, node: Node, at: At) -> Ground | None:
-        if node.kind is not GATHER:
+    def ground(self, taken: Taken) -> Ground | None:
+        if taken[0].kind is not GATHER:
             return None
-        column, row = [self.place(*each) for each in _inner(node, at)]
+        column, row = map(self.place, operands(taken))
         if column is None or row is None or column.down or row.across or min(column.across, row.down) < 0:
             return None
         return Ground(column, row)
 
-    def inner(self, key: Named) -> list[Named]:
-        """What a key is made of, as far as that does not follow from its place."""
-        node, x, y = key
-        at = x or 0, y or 0
-        left = self.operands(node, at)
-        if left is None:
-            return [(each, _on(dx, at[0]), _on(dy, at[1])) for each, dx, dy in node.operands]
-        return [(each, x if each.moves[0] else None, y if each.moves[1] else None) for each, (x, y) in left]
-
-    def operands(self, node: Node, at: At) -> list[tuple[Node, At]] | None:
-        """Those that are left, if not all of them."""
-        if node.kind is SELECT:
-            truth = self.number(*_inner(node, at)[0])
-            if truth is not None:
-                return [_inner(node, at)[1 if truth else 2]]
-        if node.kind is not CONST and (self.number(node, at) is not None or self.ground(node, at) is not None):
-            return []
-        return None
+    def inner(self, taken: Taken) -> list[Use]:
+        found = operands(taken)
+        truth = self.number(found[0]) if taken[0].kind is SELECT else None
+        if truth is not None:
+            return [found[1 if truth else 2]]
+        return found if self.number(taken) is None and self.ground(taken) is None else []
 
 
-def _inner(node: Node, at: At) -> list[tuple[Node, At]]:
-    return [(inner, (at[0] + (dx or 0), at[1] + (dy or 0))) for inner, dx, dy in node.operands]
+def operands(taken: Taken) -> list[Use]:
+    node, x, y = taken
+    return [use.shifted(x, y) for use in node.operands]
+
+
+def plain(stages: Stages) -> set[Node]:
+    """What follows from the place alone."""
+    found: set[Node] = set()
+    for node in stages.order:
+        if node.type in (INT, BOOL) and (node.kind in (X, Y, CONST) or node.kind in PLAIN and all(
+                use.node in found for use in node.operands)):
+            found.add(node)
+    return found
 
 
 def aligned_in(stages: Stages, columns: int, rows: int) -> Aligned | None:
@@ -170,7 +165,7 @@ def aligned_in(stages: Stages, columns: int, rows: int) -> Aligned | None:
     key = "aligned", columns, rows
     if key not in stages.forms:
         made = Aligned(stages, columns, rows)
-        gains = not stages.loops and any(made.operands(node, (0, 0)) is not None for node in stages.order
+        gains = not stages.loops and any(len(made.inner((node, 0, 0))) < len(node.operands) for node in stages.order
                                          if node.kind in (GATHER, SELECT))
         stages.forms[key] = made if gains else None
     found: Aligned | None = stages.forms[key]
@@ -180,8 +175,7 @@ def aligned_in(stages: Stages, columns: int, rows: int) -> Aligned | None:
 def heights(stages: Stages) -> tuple[int, ...]:
     """Of blocks that gain by knowing their place: as many rows as what comes again and again has, or few, since each reads
     from many."""
-    plain = Aligned(stages, 1, 1).plain
-    turns = {inner.attributes[0] for node in stages.order if node in plain and node.kind in (MOD, FLOORDIV) and node.moves[1]
+    turns = {inner.attributes[0] for node in plain(stages) if node.kind in (MOD, FLOORDIV) and node.moves[1]
              for inner, *_ in node.operands[1:] if inner.kind is CONST}
     tall = sorted(turn for turn in turns if 4 < turn <= TALLEST and turn & (turn - 1))
     elsewhere = any(node.kind is GATHER and all(node.moves) for node in stages.order)
@@ -189,50 +183,50 @@ def heights(stages: Stages) -> tuple[int, ...]:
 
 
 class Names:
-    """Which values of a block are the same: `of(key, inner)` is the first that is made of the same, `key` or another. A key
-    is a node, and its column and row in the block, None where it does not change along one."""
+    """Which values of a block are the same: `of(taken, inner)` is the first that is made of the same, `taken` or another."""
 
     def __init__(self, aligned: Aligned):
         self.aligned = aligned
-        self.seen: dict[object, Named] = {}
+        self.seen: dict[object, Taken] = {}
 
-    def of(self, key: Named, inner: Sequence[Named]) -> Named:
-        node, x, y = key
-        at = x or 0, y or 0
+    def of(self, taken: Taken, inner: Sequence[Taken]) -> Taken:
+        node = taken[0]
         if node.kind is SELECT and len(inner) == 1:
             return inner[0]
-        if (number := self.aligned.number(node, at)) is not None:
+        if (number := self.aligned.number(taken)) is not None:
             made: object = node.type, number
-        elif (ground := self.aligned.ground(node, at)) is not None:
+        elif (ground := self.aligned.ground(taken)) is not None:
             made = node.attributes, ground
         elif inner:
             made = node.kind, node.attributes, node.type, node.exact, tuple(inner)
         else:
-            made = key
-        return self.seen.setdefault(made, key)
+            made = taken
+        return self.seen.setdefault(made, taken)
 
 
 def times(stages: Stages, columns: int, rows: int) -> Counter[Node] | None:
     """How often a block evaluates each node, where it knows of its place. None where it gains nothing."""
-    aligned = aligned_in(stages, columns, rows)
-    if aligned is None:
-        return None
-    names, same, found = Names(aligned), dict[Named, Named](), Counter[Node]()
-    waiting = [((use.node, _on(use.dx, x), _on(use.dy, y)), False)
-               for use in stages.roots for x in range(columns) for y in range(rows)]
-    while waiting:
-        key, ready = waiting.pop()
-        if key in same and not ready:
-            continue
-        inner = aligned.inner(key)
-        if not ready:
-            same[key] = key
-            waiting += [(key, True), *[(each, False) for each in inner]]
-        else:
-            same[key] = names.of(key, [same[each] for each in inner])
-            found[key[0]] += same[key] == key
+    key = "times", columns, rows
+    if key not in stages.forms:
+        aligned = aligned_in(stages, columns, rows)
+        stages.forms[key] = _times(stages, aligned) if aligned else None
+    found: Counter[Node] | None = stages.forms[key]
     return found
 
 
-def _on(offset: int | None, at: int) -> int | None:
-    return None if offset is None else at + offset
+def _times(stages: Stages, aligned: Aligned) -> Counter[Node]:
+    names, same, found = Names(aligned), dict[Taken, Taken](), Counter[Node]()
+    waiting: list[tuple[Taken, bool]] = [(use.shifted(x, y), False) for use in stages.roots
+                                         for x in range(aligned.sides[0]) for y in range(aligned.sides[1])]
+    while waiting:
+        taken, ready = waiting.pop()
+        if taken in same and not ready:
+            continue
+        inner = aligned.inner(taken)
+        if not ready:
+            same[taken] = taken
+            waiting += [(taken, True), *[(each, False) for each in inner]]
+        else:
+            same[taken] = names.of(taken, [same[each] for each in inner])
+            found[taken[0]] += same[taken] == taken
+    return found

@@ -66,7 +66,7 @@ def is_shared(found: Stages) -> bool:
     gathers = [node for node in found.order if node.kind is GATHER and all(node.moves)]
     for rows in heights(found) if gathers else ():
         aligned = aligned_in(found, GROUP, rows)
-        places = [aligned.ground(node, (0, 0)) if aligned else None for node in gathers]
+        places = [aligned.ground((node, 0, 0)) if aligned else None for node in gathers]
         if all(place and place.column.across <= GROUP and place.row.down <= rows for place in places):
             return True
     return not gathers

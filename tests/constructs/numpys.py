@@ -298,7 +298,9 @@ def orders_that_meet_nan(im=Image, p=Position):
 
 @finite
 def numbers_of_numpy(im=Image, p=Position):
-    """.astype and .dtype of what np.clip, np.maximum and np.where give of an int and a float"""
+    """.astype, .dtype and the class of what np.clip, np.maximum and np.where give of an int and a float"""
     v = im(p) * 1.5
+    floats = isinstance(np.clip(v, 0, 1), float), isinstance(np.where(v > 0.5, 1, v).item(), int)
+    of_numpy = type(np.maximum(v, 0)) is np.float64, isinstance(np.maximum(v - 1, 0), int)
     return (np.clip(v, 0, 255).astype(np.uint8) + 2 * np.maximum(v, 0).astype(int) + (np.where(v > 0.5, 1, v) * 8).astype(int)
-            + float(np.clip(v, 0, 1).dtype == np.float64))
+            + float(np.clip(v, 0, 1).dtype == np.float64) + 8 * floats[0] + 16 * floats[1] + 32 * of_numpy[0] + 64 * of_numpy[1])

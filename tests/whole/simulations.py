@@ -2,15 +2,10 @@
 
 import numpy as np
 
-R = np.random.default_rng(77)
-f = np.float32
-S = R.random((24, 24)).astype(f)
-V = R.random(40).astype(f)
-W = R.random(40).astype(f) - f(0.5)
-X = R.normal(size=(30, 4)).astype(f)
+from .notebooks import LIFE, PTS2, S, V, W, X, f
+
+R = np.random.default_rng(78)
 PTS = R.random((25, 3)).astype(f)
-PTS2 = R.random((40, 2)).astype(f)
-LIFE = (R.random((18, 18)) > 0.6).astype(np.uint8)
 SPD = X[:6, :4].T @ X[:6, :4] + np.eye(4, dtype=f) * 3
 G = R.random((8, 8)).astype(f)
 

@@ -7,8 +7,6 @@ import types
 from difflib import get_close_matches
 from inspect import getattr_static
 
-import numpy as np
-
 from ...errors import CompileError
 from ...ir import Value
 from ...language.texts import Letters
@@ -78,7 +76,7 @@ def get_attribute(tracer, value, name: str):
     if kind is Function and name in ("__name__", "__qualname__", "__doc__"):
         own = {"__name__": value.code.co_name, "__qualname__": value.name}
         return Known(own[name] if name in own else text_of(value.code))
-    if tracer.kinds.tells(value) and value not in tracer.numpys and (hasattr(float, name) or not hasattr(np.float64, name)):
+    if tracer.kinds.tells(value) and value not in tracer.numpys:
         has = where_of_class(tracer, value, lambda cls: hasattr(cls, name))
         if type(has) is not Known:
             has = decide(tracer, Choice(has, TRUE, FALSE))

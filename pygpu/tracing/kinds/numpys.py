@@ -2,7 +2,7 @@
 
 np.float64(x) and x are one number of the graph. What is made by the name of a type of NumPy's, and within functions that
 handle exceptions what any function of NumPy's gives, is written down as a number of its own: a choice between it and
-itself, which is gone once the graph gets better.
+itself, which is gone once the graph gets better. So is what NumPy makes of an int and a float: one number, a float.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def made_by_numpy(tracer, function, number: Value) -> type | None:
     if isinstance(function, type):
         return function if issubclass(function, np.number) else None
     gives = isinstance(function, np.ufunc) or (getattr(function, "__module__", None) or "").partition(".")[0] == "numpy"
-    return np.float64 if tracer.trying and gives else None
+    return np.float64 if gives and (tracer.trying or tracer.kinds.tells(number)) else None
 
 
 def own(tracer, number: Value) -> Value:
