@@ -8,7 +8,7 @@ a picture that wraps or mirrors, has no such end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from functools import cache
 from math import ceil, floor, lcm
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from .functions import called, functions, image_of
 from .graph import Block, Function, Graph, ImageParam, Op, Value
 from .regions import Domain, Ends, Region, Sizes, between, regions
 
+LITTLE = 8   # parts of what is needed of a function, of which one may lie where it comes again
 SPARE = 256  # columns or rows that are computed for nothing where a kernel is made for all numbers
 USUAL = (1536, 1024, 96), (2049, 1023, 95)  # sizes at which it is tried where a function is needed
 
@@ -128,6 +129,32 @@ def constant_beyond(domain: Domain) -> Region | None:
     """Where a function changes at all that is the same everywhere beyond, along all axes."""
     known = [ends for ends in domain if ends is not None and ends.step == 1]
     return between([ends.first for ends in known], [ends.last for ends in known]) if len(known) == len(domain) else None
+
+
+def hardly_cut(graph: Graph, found: Bounded, functions: Set[Function]) -> frozenset[tuple[Function, int]]:
+    """The axes along which functions that come again every so many places are hardly needed beyond their ends: there all of
+    them is kept, and nobody has to find the place further in at which it is the same."""
+    edges = found.edges()
+    again = [(function, axis) for function in functions for axis, its in enumerate(edges.get(function, ()))
+             if its is not None and its.step > 1]
+    ends = [domains(edges, dict.fromkeys(graph.images, size)) for size in USUAL] if again else []
+    return frozenset([(function, axis) for function, axis in again if all(
+        is_within(needed[function], its[function], axis) for needed, its in zip(found.usual, ends))])
+
+
+def is_within(region: Region | None, domain: Domain, axis: int) -> bool:
+    """Whether what is needed is nearly all between the ends, along an axis."""
+    ends = domain[axis]
+    if region is None or ends is None:
+        return False
+    first, last = ends.around(region.first[axis], region.last[axis])
+    return (last - first + 1) * LITTLE >= (region.last[axis] - region.first[axis] + 1) * (LITTLE - 1)
+
+
+def without(entire: Set[tuple[Function, int]], ends: dict[Function, Domain]) -> dict[Function, Domain]:
+    """Ends, but for those axes along which functions are kept entire."""
+    return {function: tuple([None if (function, axis) in entire else each for axis, each in enumerate(axes)])
+            for function, axes in ends.items()}
 
 
 class _Walker:

@@ -5,18 +5,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from math import inf, isinf, isnan
 from operator import ge, gt, le, lt
 from typing import Any
 
 import numpy as np
 
-from .graph import Block, Const, Graph, ImageParam, Op, Value, loops, made_by
+from .functions import called
+from .graph import Block, Const, Function, Graph, ImageParam, Op, Value, loops, made_by
 from .ops import SIDES, SIZES
 from .types import BOOL, FLOAT, INT, INT64
 
 LIMIT = 1 << 26  # no image is wider or higher; the run time refuses it
 FURTHEST = 1e30  # no float that says how far is larger
 DEEP = 120    # operations followed, one below the other
+STEEP = 8     # a float counts as so many
 _ANY = (-(1 << 31), (1 << 31) - 1)
 WHOLE = INT, INT64  # with double precision a counter has 64 bits, and a place is made an Int of it
 BETWEEN = "int64_of_int", "int_of_int64"
@@ -27,6 +30,7 @@ Bounds = tuple[int, int]
 Stretch = tuple[float, float]
 Numbers = Mapping[Value, Any]  # the run-time numbers of a call
 NONE: Numbers = {}
+EVERYWHERE = -inf, inf
 
 
 class Ranges:
@@ -35,6 +39,9 @@ class Ranges:
 
     _depth = 0  # of what is being followed
     _numbers: Numbers = NONE
+    _sizes: Mapping[ImageParam, tuple[int, ...]] = {}
+    _floats: dict[int, Stretch] | None = None
+    _called: dict[Function, Ranges] | None = None  # shared by all that are asked for one another
 
     def __init__(self, graph: Graph, region: tuple[int, ...] | None = (-LIMIT, -LIMIT, LIMIT, LIMIT, -LIMIT, LIMIT),
                  sizes: Mapping[ImageParam, tuple[int, ...]] | None = None, numbers: Numbers | None = None):
@@ -85,6 +92,53 @@ class Ranges:
             return None
         low, high = (float(np.nextafter(np.float32(end), np.float32(way))) for end, way in zip(bounds, (-np.inf, np.inf)))
         return low, high
+
+    def _kept_within(self, value: Value) -> Stretch:
+        """The same of any float, which a filter itself may keep between two numbers: min(max(v, 0.0), 1.0) * 10 + 0.5."""
+        if isinstance(value, Const):
+            number = float(value.value or 0)
+            return (number, number) if abs(number) < FURTHEST else EVERYWHERE
+        op = value.owner
+        if not isinstance(op, Op) or op.blocks or self._depth >= DEEP:
+            return EVERYWHERE
+        floats = self._floats = {} if self._floats is None else self._floats
+        if (known := floats.get(id(value))) is None:
+            self._depth += STEEP
+            known = floats[id(value)] = self._rounded(op)
+            self._depth -= STEEP
+        return known
+
+    def _rounded(self, op: Op) -> Stretch:
+        name, found = op.kind.name, EVERYWHERE
+        if name == "call":
+            callee = called(op)
+            found = self._of_function(callee)._kept_within(callee.results[dict(op.attributes)["channel"]])
+        elif name == "float_of_int":
+            found = self.of(op.operands[0])
+        elif name == "float_of_bool":
+            found = (0.0, 1.0)
+        elif name == "select":
+            (a, b), (c, d) = map(self._kept_within, op.operands[1:])
+            found = (min(a, c), max(b, d))
+        elif name in ("floor", "ceil"):
+            low, high = self._kept_within(op.operands[0])
+            found = (low - 1, high + 1)
+        elif name in ("add", "sub", "mul", "neg", "min", "max", "abs"):
+            inner = [self._kept_within(each) for each in op.operands]
+            if name != "mul" or not any(isinf(end) for each in inner for end in each):  # 0 * inf is no number
+                found = _arithmetic(name, inner) or EVERYWHERE
+        if any(isnan(end) or not isinf(end) and abs(end) >= FURTHEST for end in found):
+            return EVERYWHERE
+        low, high = (float(np.nextafter(np.float32(end), np.float32(way))) for end, way in zip(found, (-np.inf, np.inf)))
+        return low, high
+
+    def _of_function(self, function: Function) -> Ranges:
+        """Bounds of what it gives, wherever it is called."""
+        known = self._called = {} if self._called is None else self._called
+        if function not in known:
+            known[function] = made = Ranges(function.graph, None, self._sizes, self._numbers)
+            made._called, made._depth = known, self._depth
+        return known[function]
 
     def decided(self, test: Value) -> bool | None:
         """What a test comes to wherever it is made; None where that is not sure."""
@@ -153,8 +207,11 @@ class Ranges:
                 return anything(value)
             ends = body.results[index + 1]  # where a counter ends: a step further, where each pass makes one
             return self.of(ends if made_by(ends, "add") is not None else body.args[index])
-        if kind.name == "int_of_float" and (stretch := self._float(op.operands[0])) is not None:
-            return (max(int(stretch[0]), _ANY[0]), min(int(stretch[1]), _ANY[1]))
+        if kind.name == "call":
+            return self._of_function(called(op)).of(called(op).results[dict(op.attributes)["channel"]])
+        if kind.name == "int_of_float":
+            low, high = self._float(op.operands[0]) or around(0.0, self._kept_within(op.operands[0]))  # 0: of no number
+            return (int(max(low, _ANY[0])), int(min(high, _ANY[1])))
         if kind.name in BETWEEN:
             return within(self.of(op.operands[0]), value)
         if any(v.type is not value.type for v in op.operands):
@@ -242,6 +299,10 @@ def factors(op: Op) -> list[Op]:
     if len(inner) < len(owners):
         return [op]
     return [each for owner in inner for each in (factors(owner) if owner.kind is op.kind else [owner])]
+
+
+def around(number: float, stretch: Stretch) -> Stretch:
+    return min(number, stretch[0]), max(number, stretch[1])
 
 
 def _corners(found: list[Any]) -> tuple[Any, Any]:

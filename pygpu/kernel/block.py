@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 from ..ir import FLOAT, ImageParam, OpKind, Type
-from ..ir.ops import ADD, EXP, EXP2, MUL, NEG, POW, SUB, TABLE
+from ..ir.ops import EXP, EXP2, POW, TABLE
 from ..schedule.aligned import Aligned, Ground, Names
 from ..schedule.kinds import (
     CONST,
@@ -26,7 +26,6 @@ from ..schedule.kinds import (
     X,
     Y,
     goes_over_pixels,
-    is_sum,
     reached,
 )
 from ..schedule.signs import sign
@@ -35,11 +34,11 @@ from ..schedule.web import Node, Roll, Use
 from .checked import Checked
 from .frame import Frame
 from .statements import Code, Declare, Let, Update
+from .sums import in_columns, only_weighted, plain_sums, products, term_by_term
 from .values import EXACT, LOOKUP, SUM, WORDS, Expr, Load, Number, Operation, Var, times
 
 INLINE = 60  # characters: a longer expression gets a name of its own
 ALWAYS = 1 << 20
-MANY = 12     # terms of a sum: fewer are written as one expression
 NOUGHT = Number(0.0, "float32")
 
 
@@ -88,6 +87,7 @@ class Order:
         self.products = products(stages, columns)
         self.in_columns = in_columns(stages)
         self.term_by_term = term_by_term(stages) - self.in_columns.keys()
+        self.abreast = plain_sums(stages) - self.in_columns.keys() if aligned and columns == 1 < rows else set()
         seen: set[Key] = set()
         for row in range(rows):
             added: list[Key] = []
@@ -157,87 +157,6 @@ class Order:
     def heights(self, node: Node, x: int) -> list[int]:
         """All rows in which a node is needed in one column."""
         return sorted({k.at[1] for row in self.rows for k in row if k.node is node and k.x == x})
-
-
-def only_weighted(stages: Stages) -> set[Node]:
-    """The pixels that nothing but weighted sums of several take: what they have to be multiplied with to be 0 to 1, the
-    weights are instead. That is so of all pixels of a channel or of none: each pixel of the result is made by the same
-    operations, in whichever row of a block it is, and at an edge, too."""
-    takers: dict[Node, list[Node]] = {}
-    for node in stages.order:
-        for use in node.uses:
-            takers.setdefault(use.node, []).append(node)
-    outside = {use.node for use in stages.roots}
-    others = {(pixels.image, pixels.channel) for node in stages.order
-              if node.kind is not READ and (pixels := reached(node)) is not None}
-    # (one value alone may be meant to be exact: int(5 * v))
-    return {node for node, taken in takers.items()
-            if node.kind is READ and node not in outside and node.attributes[:2] not in others
-            and all(is_sum(each) and len(each.uses) > 1 for each in taken)}
-
-
-def in_columns(stages: Stages) -> dict[Node, list[list[int]]]:
-    """Of sums of what is read elsewhere, in several columns and rows: which of the terms lie in one column. Those are added
-    up first, since vectors that are loaded can be, before their lanes are put in order."""
-    found: dict[Node, list[list[int]]] = {}
-    for node in stages.order:
-        groups: dict[tuple[Any, ...], list[int]] = {}
-        for at, use in enumerate(node.uses if is_sum(node) and node not in stages.loops else ()):
-            if use.node.kind is GATHER and all(use.node.moves):
-                (column, dx, _), _ = use.node.operands
-                groups.setdefault((use.node.attributes, column, None if dx is None else dx + (use.dx or 0)), []).append(at)
-        several = [group for group in groups.values() if len(group) > 1]
-        if len(several) > 1:
-            found[node] = several
-    return found
-
-
-def term_by_term(stages: Stages) -> set[Node]:
-    """Long sums of different weights. Vectors add each term up where it is loaded, in all rows that take it: to put the two
-    together that have one weight spares nothing where a product and a sum are one operation, and their first ones are out
-    of the registers when the last ones come. (45 below one another, 2048 x 2048 on two cores, processor time: 4.3 ms for
-    8.3; beside one another 7.0 for 12.5 under PoCL.)"""
-    found = set()
-    for node in stages.order:
-        if is_sum(node) and node not in stages.loops and len(node.uses) >= MANY and len(node.uses) == len({*node.uses}):
-            often = Counter(map(abs, node.attributes.weights))
-            if len(often) * 3 >= len(node.uses):
-                found.add(node)
-    return found
-
-
-def products(stages: Stages, columns: int) -> dict[Node, bool]:
-    """The products that a sum takes, and whether one sum takes each of them, and once, in blocks so many columns wide.
-    Drivers join a product and a sum where they stand in one expression, and round once. So that each pixel of a picture
-    comes out the same, wherever a block or a part begins, it must not depend on the place whether they do."""
-    takers: dict[Node, list[Node]] = {}
-    rows: dict[Node, set[int | None]] = {}
-    for node in stages.order:
-        for use in node.uses:
-            takers.setdefault(use.node, []).append(node)
-            rows.setdefault(use.node, set()).add(use.dy)
-    outside = {use.node for use in stages.roots}
-
-    def is_product(node: Node) -> bool:
-        return node.type is FLOAT and (node.kind is MUL or node.kind is NEG and is_product(node.uses[0].node)
-                                       or is_sum(node) and is_scaled(node))
-
-    def is_scaled(node: Node) -> bool:
-        """Whether a sum is multiplied as a whole: by its only weight, or what brings all its pixels to 0 to 1."""
-        weights = {abs(weight) for weight in node.attributes.weights}
-        pixels = all(use.node.kind is READ for use in node.uses)
-        return len(node.uses) > 1 and len(weights) == 1 and not node.attributes.start and (weights != {1.0} or pixels)
-
-    def taken_once(node: Node, taken: list[Node]) -> bool:
-        """Of a sum of neighbours in a row: where it is computed in one column, so that no two of them have one in common."""
-        sums = set(taken)
-        alone = len(taken) == 1 or columns == 1 == len(sums) == len(rows[node]) and all(
-            len({x for x, _ in stages.needs[each]}) == 1 for each in sums)
-        return alone and taken[0].moves == node.moves and node not in outside
-
-    return {node: taken_once(node, taken)
-            for node, taken in takers.items()
-            if is_product(node) and any(is_sum(each) or each.kind in (NEG, ADD, SUB) for each in taken)}
 
 
 class Access(Checked):
@@ -344,6 +263,22 @@ class Body:
             if key.node.attributes.start:
                 self.code.add(Update(total, "+", Number(key.node.attributes.start, "float32")))
             self.pieces[each] = Piece(total)
+
+    def abreast(self) -> None:
+        """Long sums in all rows of the block, a term after the other: what rows have in common is needed no longer then."""
+        sums = [key for row in self.order.rows for key in row if key.node in self.order.abreast]
+        totals = {key: Var("total", "float32", changes=True) for key in sums}
+        for at in range(max([len(key.node.uses) for key in sums], default=0)):
+            for key, total in totals.items():
+                if at < len(key.node.uses):
+                    term = self.order.operands[key][at]
+                    self.write(self._before(term))
+                    value = self.pieces[term].value
+                    self.code.add(Update(total, "+", value) if at else Declare([(total, value)]))
+        for key, total in totals.items():
+            if key.node.attributes.start:
+                self.code.add(Update(total, "+", Number(key.node.attributes.start, "float32")))
+            self.pieces[key] = Piece(total)
 
     def _before(self, key: Key) -> list[Key]:
         """What has to be written for a key, operands first."""

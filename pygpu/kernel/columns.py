@@ -92,6 +92,7 @@ def compared(made: Frame, found: Stages) -> AbstractSet[Node]:
 def _write(order: Order, constant: Body, access: _Inside | _Edge, take: Take | None = None) -> None:
     made, plan, code = access.made, access.plan, access.code
     text = Body(made, order, code, 1, access, constant.pieces)
+    text.abreast()
     def value(use: Use, column: int, row: int) -> Expr:
         return text.pieces[order.first(keys_of(use, column, row))].value
 

@@ -182,7 +182,7 @@ def _arrays(plan: Plan, code: Code, space: str, alignment: int, lead: int = 0,
     """Declares the arrays of all stages. `lead` is the room to the left of every row and after the last one; of those in
     `own` each work-item has its block alone."""
     arrays: list[Kept] = []
-    at_home, tile = homes(plan.passes), tile_of(plan)
+    at_home, tile = homes(plan.passes, tile_of(plan)), tile_of(plan)
     for number, ((part, _), region) in enumerate(zip(plan.passes, tile.regions)):
         rows = tile.kept(number)
         for node in part.stages:

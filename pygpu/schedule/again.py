@@ -52,12 +52,13 @@ class Cost(NamedTuple):
 @dataclass
 class Asked:
     """A function's pixels, for one of the result: those that there are, and those that are asked for; and how far apart the
-    columns lie at most that are asked for by one caller. Whether nobody knows where."""
+    columns lie at most that are asked for by one caller. Whether nobody knows where; and at how many places one asks."""
 
     there: Fraction = Fraction(0)
     pixels: Fraction = Fraction(0)
     pace: Fraction = Fraction(0)
     anywhere: bool = False
+    places: int = 0
 
 
 def again(graph: Graph, candidates: Iterable[Function], target: Target) -> set[Function]:
@@ -70,10 +71,12 @@ def again(graph: Graph, candidates: Iterable[Function], target: Target) -> set[F
         return set()
     asked = {function: Asked() for function in every}
     for caller in (None, *reversed(every)):
-        there = Fraction(1) if caller is None else asked[caller].there
+        # As many as there are pixels, where nobody knows: what is asked of them is so many times that, whatever it is.
+        there = Fraction(1) if caller is None else asked[caller].there or Fraction(asked[caller].anywhere)
         for function, places in places_of(graph if caller is None else caller.graph).items():
             own, known = asked[function], [paces for paces in places.values() if paces is not None]
             own.anywhere |= len(known) < len(places)
+            own.places = max(own.places, len(places))
             own.there = max([own.there, *[there * prod(paces) for paces in known]])
             own.pace = max([own.pace, *[paces[0] for paces in known]])
             # Neighbours share what is around them, but not what is elsewhere.
@@ -83,9 +86,10 @@ def again(graph: Graph, candidates: Iterable[Function], target: Target) -> set[F
     found: set[Function] = set()
     for function in every:
         written_out = cost(function, costs, candidates)
-        costs[function] = cost(function, costs, candidates - found)
-        if function in candidates and written_out.length <= target.again and is_cheap(
-                costs[function], asked[function], len(function.results), target):
+        costs[function] = alone = cost(function, costs, candidates - found)
+        if function in candidates and not asked[function].anywhere and asked[function].there and (
+                is_once(alone, asked[function], target) or
+                written_out.length <= target.again and is_cheap(alone, asked[function], len(function.results), target)):
             found.add(function)
     return found
 
@@ -95,8 +99,13 @@ def is_plain(function: Function) -> bool:
     return function.kept is None and not any(op.blocks or op.kind.name in NO_PIXEL for op in function.graph.body.ops)
 
 
+def is_once(cost: Cost, asked: Asked, target: Target) -> bool:
+    """Whether nothing is computed twice that is computed where it is asked for."""
+    return asked.pixels <= asked.there and cost.length * asked.places <= target.once
+
+
 def is_cheap(cost: Cost, asked: Asked, results: int, target: Target) -> bool:
-    if asked.anywhere or not asked.there or cost.length > LONGEST:
+    if cost.length > LONGEST:
         return False
     times = float(asked.pixels / asked.there)
     kept = cost.at(Fraction(1), target) + results * (target.stored + times * Cost(reads=1).at(asked.pace, target))

@@ -172,14 +172,33 @@ def aligned_in(stages: Stages, columns: int, rows: int) -> Aligned | None:
     return found
 
 
-def heights(stages: Stages) -> tuple[int, ...]:
+def columns(stages: Stages) -> int:
+    """How wide blocks are: four pixels, or one where what is read lies farther apart than pixels do, but is the same in
+    several rows."""
+    return next((wide for wide in (GROUP, 1) if shares(stages, wide)), GROUP)
+
+
+def shares(stages: Stages, wide: int) -> bool:
+    """Whether pixels of blocks so wide share what is read elsewhere, if anything is: it has to be known where that is, and
+    places must not lie farther apart than pixels do. But for one pixel beside others it does not matter how far."""
+    gathers = [node for node in stages.order if node.kind is GATHER and all(node.moves)]
+    for rows in heights(stages, wide) if gathers else ():
+        aligned = aligned_in(stages, wide, rows)
+        places = [aligned.ground((node, 0, 0)) if aligned else None for node in gathers]
+        if all(place and (place.column.across <= wide and place.row.down <= rows if wide > 1 else place.row.down < rows)
+               for place in places):
+            return True
+    return not gathers
+
+
+def heights(stages: Stages, wide: int) -> tuple[int, ...]:
     """Of blocks that gain by knowing their place: as many rows as what comes again and again has, or few, since each reads
     from many."""
     turns = {inner.attributes[0] for node in plain(stages) if node.kind in (MOD, FLOORDIV) and node.moves[1]
              for inner, *_ in node.operands[1:] if inner.kind is CONST}
     tall = sorted(turn for turn in turns if 4 < turn <= TALLEST and turn & (turn - 1))
     elsewhere = any(node.kind is GATHER and all(node.moves) for node in stages.order)
-    return tuple([rows for rows in (*tall, 2 if elsewhere else 4) if aligned_in(stages, GROUP, rows) is not None])
+    return tuple([rows for rows in (*tall, 2 if elsewhere else 4) if aligned_in(stages, wide, rows) is not None])
 
 
 class Names:

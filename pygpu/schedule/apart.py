@@ -120,12 +120,20 @@ def tiled(found: Stages, parts: Parts, tile: Tile, target: Target) -> Plan:
 
 def _in_tiles(parts: list[Planned], target: Target) -> list[Parts]:
     """The same parts where what one writes lies near when another reads it: sums can be loops then. On a GPU there are
-    several blocks to choose from for the last one."""
+    several blocks to choose from for the last one, and lower ones for those before it: the rows of each are a multiple of
+    its block's, so many passes by high blocks would compute many rows for nothing."""
+    lower = target.lower_heights if len(parts) > 2 and not any(part.turn for part, *_ in parts) else ()
+    return [made for rows in (None, *lower) for made in _of_heights(parts, target, rows)]
+
+
+def _of_heights(parts: list[Planned], target: Target, rows: int | None) -> list[Parts]:
     made: list[Parts] = [()]
     for part, own, best in parts:
         near = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None}
         if own and (best is None or not best.whole and families(own)):
             best = best_block(own, target, near)
+        if rows and own and part.stages and best and not best.whole and best.rows > rows:
+            best = next(iter(fitting(own, target, (rows,), near)), best)
         best = anywhere(best) if best else None
         ends = [best] if best else []
         if own and target.last_heights and not part.stages:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..ir import ImageParam
-from .aligned import GROUP, heights
+from .aligned import columns, heights
 from .cost import operations, places, statements
 from .factors import composed, factored
 from .kinds import GATHER
@@ -24,9 +24,10 @@ Near = AbstractSet[ImageParam]  # images that lie in a tile
 
 
 def block(found: Stages, target: Target, rows: int, forms: list[Stages] | None = None, near: Near = frozenset(),
-          wide: int = GROUP) -> Plan:
+          wide: int | None = None) -> Plan:
     """A block of so many rows, whatever it costs; `forms` are those of the stages to choose from, `near` the images
-    that lie in a tile. On a GPU it is so `wide`, if it has no loops."""
+    that lie in a tile. On a GPU it is so `wide`, if it has no loops; None: as wide as is best."""
+    wide = wide or columns(found)
     found = in_loops(factored(found, rows, forms), target, frozenset(near))
     if target.kind == "cpu":
         local = target.plane_group if found.graph.dimensions == 3 else (1, 1)
@@ -65,7 +66,7 @@ def of_squares(found: Stages, target: Target) -> tuple[int, ...]:
 
 def of_places(found: Stages, target: Target) -> tuple[int, ...]:
     """The heights of blocks that gain by knowing their place."""
-    return heights(found) if target.lanes == 1 else ()
+    return heights(found, columns(found)) if target.lanes == 1 else ()
 
 
 def fitting(found: Stages, target: Target, heights: Iterable[int], near: Near = frozenset()) -> list[Plan]:
@@ -80,7 +81,7 @@ def fits(made: Plan) -> bool:
     if target.lanes > 1:
         long += (GATHERED - 1) * sum(places(made.found, node, *made.piece) for node in made.found.order
                                      if node.kind is GATHER and node.moves[0])
-    if target.long_row and made.rows == 1 and long > target.longest:
+    if target.long_row and 1 in made.piece and long > target.longest:
         return long <= target.long_row and (
             operations(made.found, *made.piece, made.aligned) < target.in_common * operations(made.found))
     return long <= (COMMON.longest_row if made.piece == (1, 1) else target.longest)

@@ -43,7 +43,7 @@ from ..ir import (
     loops,
     repeating,
 )
-from ..ir.domains import USUAL, Edges, bounded, constant_beyond, domains
+from ..ir.domains import USUAL, Edges, bounded, constant_beyond, domains, hardly_cut, without
 from ..ir.echoes import Echo, echoes
 from ..ir.folds import ALONE
 from ..ir.ops import CALL
@@ -56,8 +56,10 @@ from ..look import sheet
 from ..passes import settled
 from ..passes.inline import Inliner, length, needed, offset, own
 from .again import again as computed_again
+from .again import is_plain
 from .apart import best_in_tile
 from .cost import weight
+from .interleaved import interleaved
 from .origins import taken_out
 from .parts import Part, Stage
 from .plans import Plan
@@ -92,6 +94,7 @@ class Program:
     measured: bool = False  # whether numbers of a call say how far functions are needed
     told: dict[Function, tuple[int, ...]] = field(default_factory=dict)  # the axes along which they say where one begins
     edges: dict[Function, tuple[Edges | None, ...]] = field(default_factory=dict)  # what says where functions end
+    entire: frozenset[tuple[Function, int]] = frozenset()  # axes along which all of a function is kept that is needed
     strips: dict[Function, Function | None] = field(default_factory=dict)  # scans that are joined (strips.py)
 
     def fits(self, size: tuple[int, int], sizes: Sizes, numbers: Numbers | None = None) -> bool:
@@ -107,7 +110,8 @@ class Program:
     def regions(self, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None) -> dict[Function, Region]:
         """Where each function that is kept is needed, for a result and images of these sizes, and these numbers; nothing of
         one that is not."""
-        found, ends = regions(self.graph, size, sizes, numbers, taken=True), domains(self.edges, sizes)
+        found = regions(self.graph, size, sizes, numbers, taken=True)
+        ends = without(self.entire, domains(self.edges, sizes))
         return {function: whole if function in self.clamped and (whole := constant_beyond(ends[function]))
                 else within(found[self.scans.get(function, function)], self.echoed.get(function, ()), sizes,
                             ends.get(function, ()))
@@ -135,15 +139,17 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
     computed with what is made of it, and scans in `strips` with one another; `alike` which functions are kept.
     Without a `target` it is not asked whether all of it can be in one tile."""
-    found, possible, clamped, told, known = bounded(graph)
+    found, possible, clamped, told, known = whole = bounded(graph)
     edges = known()
-    ends = domains(edges)
     kept = chosen(graph, possible, alike or {}, target or CPU)
     plan = in_tiles(graph, sum(map(len, used(graph, kept).values())), target) if kept and target is not None else None
     kept = kept if plan is None else set()
     scans = hosts(graph, kept, found) if join else {}
     scans = {host: scan for host, scan in scans.items() if not {host, scan} & told.keys()}
     kept = (kept | {function for function in scans if function is not None}) - set(scans.values())
+    measured = is_measured(graph, kept - clamped)
+    entire = frozenset() if measured else hardly_cut(graph, whole, kept - clamped - told.keys())
+    ends = without(entire, domains(edges))
     echoed = {function: (None, None) if function in clamped else each for function, each in echoes(graph).items()}
     leaps = any(offset(each, op)[0] is not None for each in every_graph(graph) for op in calls(each.body))
     origins = {}
@@ -161,10 +167,12 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
             left = left // chunk_of(scans.get(function, function)) * chunk_of(scans.get(function, function))
         top, *rest = [0 if echo else at for echo, at in zip((*echoed[function][1:], None), rest)]
         if leaps and function not in clamped and function.graph.scan is None and function.graph.order is None:
-            top = top // ALIKE * ALIKE
+            # (what comes again every so many rows begins with the first of them, and blocks of so many do)
+            every = next((each.step for each in edges.get(function, ())[1:2] if each and each.step > 1), ALIKE)
+            top = top // every * every
         first = [0 if echoed[function][0] else left // unit * unit, top, *rest]
         origins[function] = tuple([0 if axis in told.get(function, ()) else at for axis, at in enumerate(first)])
-    channels = used(graph, kept)
+    channels = interleaved(graph, used(graph, kept), target or CPU)
     order = [function for function in functions(graph) if function in kept and channels[function]]
     origins = {function: origins[function] for function in order}
     clamped &= set(order)
@@ -172,8 +180,7 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     parts = [_Writer(graph, function, origins, told, clamped, echoed, ends, channels, scans, plan).part()
              for function in (*order, None)]
     parts, together = joined(parts, target) if strips and target is not None else (parts, {})
-    measured = is_measured(graph, origins.keys() - clamped)
-    return Program(graph, parts, origins, clamped, echoed, scans, measured, told, edges, together)
+    return Program(graph, parts, origins, clamped, echoed, scans, measured, told, edges, entire, together)
 
 
 def is_measured(graph: Graph, kept: AbstractSet[Function]) -> bool:
@@ -266,6 +273,8 @@ def chosen(graph: Graph, possible: frozenset[Function], alike: dict[Function, bo
     elsewhere = {called(op) for each in every_graph(graph) for op in calls(each.body) if offset(each, op)[0] is not None}
     in_loops = {called(op) for each in every_graph(graph) for loop in loops(each.body) for op in calls(loop.blocks[0])}
     possible = possible - computed_again(graph, (possible & elsewhere) - kept, target)
+    possible = possible - {each for each in possible - kept if is_plain(each) and
+                           sum(map(length_of, reached([each], inner, kept))) <= target.light}
     for function in every:
         if function in possible & elsewhere:
             length = cost_of if function in in_loops else length_of
@@ -338,7 +347,8 @@ class _Writer(Inliner):
     def __init__(self, graph: Graph, function: Function | None, origins: dict[Function, tuple[int, ...]],
                  told: dict[Function, tuple[int, ...]], clamped: AbstractSet[Function],
                  echoed: dict[Function, tuple[Echo | None, Echo | None]], ends: dict[Function, Domain],
-                 channels: dict[Function, list[int]], scans: dict[Function | None, Function], plan: Plan | None = None):
+                 channels: dict[Function, list[tuple[int, ...]]], scans: dict[Function | None, Function],
+                 plan: Plan | None = None):
         super().__init__(graph if function is None else function.graph)
         self.plan = plan
         self.program, self.function, self.origins, self.clamped, self.ends = graph, function, origins, clamped, ends
@@ -364,16 +374,17 @@ class _Writer(Inliner):
         made = self.run()
         values = tuple([value for output in made.outputs for value in output.values])
         if function is not None:
-            made.outputs = [Output((values[i],), values[i].type.value) for i in self.channels[function]]
+            channels = self.channels[function]
+            made.outputs = [Output(tuple([values[i] for i in each]), values[each[0]].type.value) for each in channels]
             if made.order is not None:
                 made.outputs.append(Output(values[-5:], ENTRIES))
             if made.team is not None:
-                made.team = made.team._replace(how=tuple([made.team.how[i] for i in self.channels[function]]))
+                made.team = made.team._replace(how=tuple([made.team.how[i] for i, in channels]))
             if made.lot is not None:
-                made.lot = made.lot._replace(how=tuple([made.lot.how[i] for i in self.channels[function]]))
+                made.lot = made.lot._replace(how=tuple([made.lot.how[i] for i, in channels]))
                 made.outputs.append(Output(values[-5:], ENTRIES))
             if made.tally is not None:
-                made.tally = Tally(tuple([made.tally.how[i] for i in self.channels[function]]), made.tally.length)
+                made.tally = Tally(tuple([made.tally.how[i] for i, in channels]), made.tally.length)
                 made.outputs.append(Output(values[-5:], ENTRIES))
         if made.scan is not None:
             carried = carried or values
@@ -390,8 +401,8 @@ class _Writer(Inliner):
         made.images = [self.program.images[i] for i in own] + [self.stages[stage] for stage in stages]
         made.name = self.old.name
         made.exact = self.program.exact
-        channels, origin = (self.channels[function], self.origins[function]) if function else ([], (0, 0))
-        return Part(function, made, tuple(own), tuple(stages), tuple(channels), tuple(self.limits), tuple(self.begins),
+        written, origin = (self.channels[function], self.origins[function]) if function else ([], (0, 0))
+        return Part(function, made, tuple(own), tuple(stages), tuple(written), tuple(self.limits), tuple(self.begins),
                     origin, self.plan)
 
     def body(self, function: Function, place: tuple[Value, ...]) -> tuple[Value, ...]:
@@ -409,9 +420,10 @@ class _Writer(Inliner):
             return self.builder.emit("call", *place, function=function, channel=op.attributes[0][1])
         if function not in self.origins:
             return None
-        stage = Stage(function, op.attributes[0][1])
+        channel = op.attributes[0][1]
+        stage = Stage(function, next(each for each in self.channels[function] if channel in each))
         if stage not in self.stages:
-            pixel = PixelType(function.results[stage.channel].type, 1)
+            pixel = PixelType(function.results[channel].type, len(stage.channels))
             border = [repeating(ends.step if ends else 1) for ends in self.ends.get(function, (None,) * len(place))]
             border = [echo.border if echo else each for echo, each in zip_longest(self.echoed[function], border)]
             self.stages[stage] = ImageParam(function.name, pixel, tuple(border),
@@ -421,7 +433,7 @@ class _Writer(Inliner):
         place = tuple([self.builder.emit("sub", at, self.begun(function, axis)) if axis in self.told.get(function, ())
                        else self.builder.emit("add", at, constant(-by))
                        for axis, (at, by) in enumerate(zip(place, self.origins[function]))])
-        return self.builder.emit("read", *place, image=self.stages[stage], channel=0)
+        return self.builder.emit("read", *place, image=self.stages[stage], channel=stage.channels.index(channel))
 
     def begun(self, function: Function, axis: int) -> Value:
         """Where what is kept of a function begins, told by a number of the part."""

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..ir import Graph
-from .aligned import GROUP, aligned_in, heights
+from .aligned import columns
+from .aligned import shares as share_what_they_read
 from .apart import best_apart, every_apart, in_runs, in_spectra
 from .blocks import best_block, block, fits, of_squares
 from .cost import longest_pass, weight
-from .kinds import GATHER
 from .plans import Masks, Pixels, Plan, Rows
 from .price import alone, price
 from .shares import shares
@@ -55,21 +55,9 @@ def against_blocks(case: Case) -> str:
         return "it has real branches or loops"
     if case.has_textures:
         return "its images are textures"
-    if case.target.kind == "gpu" and not is_shared(case.found):
+    if case.target.kind == "gpu" and not share_what_they_read(case.found, columns(case.found)):
         return "where it reads depends on data, and neighbouring work-items share that best"
     return ""
-
-
-def is_shared(found: Stages) -> bool:
-    """Whether neighbours in a block share what is read elsewhere, if anything is: it has to know where that is, and places
-    must not lie farther apart than pixels do."""
-    gathers = [node for node in found.order if node.kind is GATHER and all(node.moves)]
-    for rows in heights(found) if gathers else ():
-        aligned = aligned_in(found, GROUP, rows)
-        places = [aligned.ground((node, 0, 0)) if aligned else None for node in gathers]
-        if all(place and place.column.across <= GROUP and place.row.down <= rows for place in places):
-            return True
-    return not gathers
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,7 @@ def can_cross(first: Part, then: Part) -> bool:
 def its_images(first: Part, then: Part) -> dict[ImageParam, int]:
     """The images in which a part reads what another one gives: which of its results each is."""
     stages = then.graph.images[len(then.images):]
-    return {image: first.channels.index(stage.channel) for image, stage in zip(stages, then.stages)
+    return {image: first.channels.index(stage.channels) for image, stage in zip(stages, then.stages)
             if stage.function is first.function}
 
 

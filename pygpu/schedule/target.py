@@ -81,6 +81,9 @@ class Target:
     far: float = 12.0              # and in one that is too large for the first cache, unless rows follow one another in it
     turn: float = 0.0              # for work-items to wait for one another, over the rows that each computes
     last_heights: tuple[int, ...] = ()  # of the last pass to choose from, if it is no loop; otherwise the first alone
+    # And of the others, where there are several, beside the best by themselves. H200, 8192 x 8192: eight general 3x3 one
+    # after the other 0.375 ms for 0.543, six 0.272 for 0.356 (26th).
+    lower_heights: tuple[int, ...] = ()
 
     # -- weighted sums
     loop_from: int = 20            # weights in several rows that are a loop: a 5x5 0.86 of by hand, 1.1 before
@@ -145,6 +148,10 @@ class Target:
     fold_beside: tuple[int, int] | None = None  # such lots beside and below one another that are a team
     fold_group: int = 256
 
+    # Numbers of a function that lie beside one another where they are read together (H200, kernels: interpolation 0.167 ms
+    # for 0.179, the bilateral grid 0.089 for 0.097; 26th)
+    interleaved: tuple[int, ...] = ()
+
     bundles: bool = False  # whether one kernel computes several functions of a program (bundles.py)
 
     # Additions a pixel from which on any stage is considered for a pass or a tile (25th: four 3x3 one after the other, 99 in
@@ -154,11 +161,14 @@ class Target:
     # -- functions that are read at another resolution (again.py): what it costs to write a number to an image and read it
     # again (H200: a local Laplacian 0.27 ms with 150, 0.31 with 80; 26th); the columns for one of its caller's from which on
     # pixels are read one by one, and what each costs; and the operations and reads of one that is computed again, at most:
-    # drivers take seconds over more
+    # drivers take seconds over more. What is so `light` is always computed again; and so is what is asked for `once`, if it
+    # makes nothing longer by more than that (H200: the cells of a bilateral grid 28 µs for 50; 26th)
     stored: float = 64.0
     fastest: int = 4
     far_apart: float = 20.0
     again: int = 24
+    light: int = 0
+    once: int = 0
 
     # -- pixels looked up by their bytes (25th; 4096 x 4096 bytes, 5 ms of the processor whatever is computed of them; of 5
     # additions 3.6, of 12 10.8, of 26 15): rows of a work-item, which makes a table of its own, and additions from which
@@ -187,10 +197,11 @@ GPU = Target(
     pixel_group=(32, 8), rows_together=(4, 8), waited=(40.0, 1500.0), carried=16,
     # 32 rows, 32 work-items in a row or half of them; four or eight rows each. A 15x15 0.68 ms for 0.92 (21st, 4b208df).
     unit=4, tile_widths=(32, 16), tile_heights=(32,), ring_widths=(), room=None, near=None, turn=16.0, last_heights=(4, 8),
+    lower_heights=(4, 2),
     fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16), fold_beside=(32, 4),
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
     loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0, bundles=True, wide=80.0,
-    stored=150.0, again=60, turn_rows=(4, 8), turn_heights=(16, 32), few=0.015,
+    interleaved=(2, 4), stored=150.0, again=60, light=8, once=1300, turn_rows=(4, 8), turn_heights=(16, 32), few=0.015,
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
     row_groups=((32, 8), (32, 4), (32, 2), (64, 2), (16, 8)),
     column_groups=((32, 4), (32, 8), (64, 2), (64, 4), (16, 8), (128, 1), (32, 2)),

@@ -152,7 +152,7 @@ def size(parts: Parts, made: Tile, shared: bool = False) -> int:
     areas = [region.columns * made.kept(number) for number, ((part, _), region) in enumerate(zip(parts, made.regions))
              for _ in part.stages]
     apart = alone(parts, made) if shared else set()
-    return sum(4 * areas[stage] for stage, home in enumerate(homes(parts)) if home == stage and stage not in apart)
+    return sum(4 * areas[stage] for stage, home in enumerate(homes(parts, made)) if home == stage and stage not in apart)
 
 
 def alone(parts: Parts, made: Tile) -> set[int]:
@@ -167,9 +167,11 @@ def alone(parts: Parts, made: Tile) -> set[int]:
     return sums.difference([stage for stage, is_its in written if not is_its])
 
 
-def homes(parts: Parts) -> list[int]:
+def homes(parts: Parts, made: Tile) -> list[int]:
     """For each stage the one in whose array it lies: a run takes the place of what it is taken of, where no one else
-    asks for that."""
+    asks for that; and a stage that of an earlier one that nobody reads any more."""
+    if not made.rings and not any(own.whole or part.turn or part.over is not None for part, own in parts):
+        return _handed_on(parts, made)
     every = [node for part, _ in parts for node in part.stages]
     readers = Counter(stage for part, own in parts if not own.whole for stage in part.reads)
     readers.update(every.index(each.node.uses[0].node) for _, own in parts for each in own.whole)
@@ -181,6 +183,21 @@ def homes(parts: Parts) -> list[int]:
         if not own.whole:
             first = len(found) if part.over is None else found[part.over]
             found += range(first, first + len(part.stages))
+    return found
+
+
+def _handed_on(parts: Parts, made: Tile) -> list[int]:
+    last = {stage: number for number, (part, _) in enumerate(parts) for stage in part.reads if stage is not None}
+    found: list[int] = []
+    taken: dict[int, int] = {}  # each array's last stage so far
+    regions = [(node.type, region) for (part, _), region in zip(parts, made.regions) for node in part.stages]
+    for number, (part, _) in enumerate(parts):
+        for _ in part.stages:
+            type, region = regions[stage := len(found)]
+            free = [home for home, its in taken.items() if last.get(its, number) < number and regions[home][0] is type and
+                    regions[home][1].columns >= region.columns and regions[home][1].rows >= region.rows]
+            found.append(free[-1] if free else stage)
+            taken[found[-1]] = stage
     return found
 
 

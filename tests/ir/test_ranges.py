@@ -1,6 +1,19 @@
 """Bounds of whole numbers: what is followed, and how far."""
 
-from pygpu.ir import FLOAT, Builder, Const, Graph, Ranges, ScalarParam, Value, constant
+from pygpu.ir import (
+    FLOAT,
+    Builder,
+    Const,
+    Function,
+    Graph,
+    ImageParam,
+    Output,
+    PixelType,
+    Ranges,
+    ScalarParam,
+    Value,
+    constant,
+)
 
 
 def test_a_chain_of_any_length_has_bounds_without_going_too_deep():
@@ -55,3 +68,37 @@ def test_places_that_a_border_folds_back_lie_inside():
     assert Ranges(graph).of(builder.emit("max", builder.emit("sub", constant(38), far), far)) == (19, 39)
     less = builder.emit("sub", constant(-1 << 31), graph.x)
     assert Ranges(graph).of(builder.emit("min", graph.x, less))[1] > 0
+
+
+def test_floats_that_a_filter_keeps_within_two_numbers():
+    """`int(min(max(v, 0.0), 1.0) * 10 + 0.5)` is one of eleven numbers, or 0 where v is none; also if a function says it."""
+    inner = Graph("level")
+    builder = Builder(inner.body)
+    image = ImageParam("im", PixelType(FLOAT, 1), ("clamp", "clamp"))
+
+    def level(builder, value, scale, more):
+        between = builder.emit("min", builder.emit("max", value, Const(FLOAT, 0.0)), Const(FLOAT, 1.0))
+        return builder.emit("int_of_float", builder.emit("add", builder.emit("mul", between, Const(FLOAT, scale)),
+                                                         Const(FLOAT, more)))
+
+    value = builder.emit("read", inner.x, inner.y, image=image, channel=0)
+    inner.outputs = [Output((level(builder, value, 10.0, 0.5),), "Int")]
+    function = Function("level", inner)
+    graph = Graph("reads", images=[image])
+    builder = Builder(graph.body)
+    ranges = Ranges(graph)
+    low, high = ranges.of(builder.emit("call", graph.x, graph.y, function=function, channel=0))
+    assert low == 0 and high in (10, 11)
+    value = builder.emit("read", graph.x, graph.y, image=image, channel=0)
+    assert ranges.of(level(builder, value, -4.0, 9.0)) == (0, 9)  # 0 of what is no number
+    assert ranges.of(builder.emit("int_of_float", builder.emit("max", value, Const(FLOAT, 3.0))))[0] == 0
+    assert ranges.of(builder.emit("int_of_float", builder.emit("mul", value, Const(FLOAT, 2.0)))) == (-2**31, 2**31 - 1)
+
+
+def test_many_floats_made_of_one_another_take_no_time():
+    graph = Graph("doubles")
+    builder = Builder(graph.body)
+    value = builder.emit("float_of_int", builder.emit("min", builder.emit("max", graph.x, constant(0)), constant(9)))
+    for _ in range(200):
+        value = builder.emit("add", value, value)
+    assert Ranges(graph).of(builder.emit("int_of_float", value))[1] == 2**31 - 1

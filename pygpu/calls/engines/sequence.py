@@ -55,8 +55,8 @@ class Sequence:
 
     def joined_parts(self) -> Joined:
         """What launches all of them."""
-        kept = {Stage(part.function, channel): (number, n) for number, part in enumerate(self.program.parts)
-                for n, channel in enumerate(part.channels)}
+        kept = {Stage(part.function, channels): (number, n) for number, part in enumerate(self.program.parts)
+                for n, channels in enumerate(part.channels)}
         return Joined(self.inputs, len(self.graph.scalars), [
             Turn(kernel.launcher, part.images, tuple([kept[stage] for stage in part.stages]))
             for part, kernel in zip(self.program.parts, self.kernels)])
@@ -116,8 +116,8 @@ class Sequence:
 
     def bytes(self, regions: dict) -> int:
         """What all that is kept takes, at most: some of it is had again."""
-        return sum([4 * len(part.channels) * prod([last - first + 1 for first, last in zip(region.first, region.last)])
-                    for part in self.program.parts for region in [regions.get(part.function)] if region is not None])
+        return sum([4 * sum(map(len, part.channels)) * prod([last - first + 1 for first, last in zip(its.first, its.last)])
+                    for part in self.program.parts for its in [regions.get(part.function)] if its is not None])
 
     def told(self, regions: dict, size: tuple[int, ...]) -> Where:
         """The extent of each part, None of one that nobody asks for; and where functions end and begin, which it is told."""
@@ -151,9 +151,9 @@ def alike(story, become: dict) -> dict[Function, bool]:
 def story_of(story, part: Part):
     """The story of one part of a program."""
     inputs = (*[story.inputs[i] for i in part.images],
-              *[Format(stage.function.results[stage.channel].type.stored, 1) for stage in part.stages])
+              *[Format(stage.function.results[stage.channels[0]].type.stored, len(stage.channels)) for stage in part.stages])
     outputs = story.outputs if part.function is None else tuple(
-        [Format(output.values[0].type.stored, 1) for output in shown(part.graph)])
+        [Format(output.values[0].type.stored, len(output.values)) for output in shown(part.graph)])
     single = part.function is not None and part.graph.y not in used(part.graph)
     target = story.target.of_a_row if single else story.target
     made = story.for_pixels(inputs, outputs, target, story.device, story.planner, part.graph)
