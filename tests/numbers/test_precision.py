@@ -140,3 +140,15 @@ def test_a_power_for_gpus_is_for_floats(double):
     story = Story(gamma, found, usual_pixels(found), double=double)
     told = story.for_pixels([Format("float32", 1)], [Format("float64" if double else "float32", 1)], GPU)
     assert ("pg_power" in told.program.source) is not double
+
+
+def test_a_power_of_one_pixel_is_not_its_neighbours(engine):
+    """PoCL's pow of vectors of doubles (3.1) is wrong in all lanes where one of them is zero, infinite or no number."""
+    doubles_or_skip(engine)
+    picture = np.linspace(0.1, 9.7, 3 * 40).reshape(3, 40)
+    picture[0, 5], picture[1, 17], picture[2, 0], picture[2, 39] = 0, np.inf, 1e-310, np.nan
+    for power in (1.7, -0.4):
+        with np.errstate(divide="ignore"):
+            expected = picture**power
+        found = pygpu.compile(lambda im=Image, p=Position: im(p) ** power, precision="double")(picture)
+        np.testing.assert_allclose(found, expected, rtol=CLOSE)
