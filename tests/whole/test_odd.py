@@ -26,6 +26,7 @@ NANS = RANDOM.random((13, 70)).astype(np.float32)
 NANS[3, 4] = NANS[7, 20] = NANS[6] = np.nan
 NANS[0, 0] = NANS[7, 9] = np.inf  # which is before the NaN, and less
 NANS[5] = -np.inf
+MOST = np.array([2**31 - 1, 2**31 - 2, 2**31 - 9], np.int32)
 LONG = np.ones((2, 5000), np.float32)
 LONG[0, 4000] = LONG[1, 4999] = np.nan
 LONG[1, 17] = np.inf
@@ -57,6 +58,9 @@ CASES = [
     ("np.isclose(a, a - 1, atol=1), a > -100, a < 300, -3 <= a, a == 1000", U1),
     ("a[0] @ a[1], np.vdot(a, a), np.inner(a[0], a[1]), np.pad(a, 2, mode='linear_ramp', end_values=250)", U1),
     ("np.interp(np.linspace(0, 2, 9), [0, 1, 2], a[0, :3])", U1),
+    ("np.median(a), np.nanmedian(a), np.percentile(a, 90), np.nansum(a), np.nanmean(a)", MOST),
+    ("np.median(a), np.percentile(a, 30)", np.array([2**62, 2**62 + 5, 2**62 + 9])),
+    ("np.mean(a), np.median(a), np.average(a), np.percentile(a, 40)", np.full(4, 2**64 - 1, np.uint64)),
     ("np.i0(a)", np.array([0, 1, -3, 19.9, 20, 20.1, 50, 88, np.nan, np.inf, -9], np.float32)),
     # as many axes as there are
     ("np.dstack([a, a]), a.mT, np.inner(a, a[0]), np.dot(a, np.ones((2, 5, 2), np.float32)), np.kron(a, a[0, :2])", F3),
