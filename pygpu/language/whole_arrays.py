@@ -15,12 +15,15 @@ FEW = 16  # numbers that are sorted: each of so few is asked, where of more the 
 
 
 def mean(a, axis=None, dtype=None, keepdims=False, where=True):
+    """Short floats are added up as longer ones, here and of squares: 70,000 ones are more than a float16 holds."""
+    a = np.asarray(a)
+    if a.dtype == np.float16 and dtype is None:
+        return mean(a.astype(np.float32), axis, None, keepdims, where).astype(np.float16)
     if where is not True:
         there = np.broadcast_to(where, a.shape)
         kind = dtype or (a.dtype if a.dtype.kind == "f" else np.float64)
         return np.sum(a, axis=axis, keepdims=keepdims, dtype=kind, where=there) / np.sum(
             there, axis=axis, keepdims=keepdims).astype(kind)
-    a = np.asarray(a)
     total = np.sum(a, axis=axis, keepdims=keepdims, dtype=dtype or (None if a.dtype.kind == "f" else np.float64))
     return total / (a.size // max(total.size, 1))
 
@@ -35,6 +38,8 @@ def average(a, axis=None, weights=None, keepdims=False):
 
 
 def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
+    if a.dtype == np.float16 and dtype is None:
+        return var(a.astype(np.float32), axis, None, ddof, keepdims).astype(np.float16)
     far = a - mean(a, axis, dtype, True)
     total = np.sum(far * far, axis=axis, keepdims=keepdims)
     return total / max(a.size // max(total.size, 1) - ddof, 0)

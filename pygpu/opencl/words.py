@@ -77,6 +77,14 @@ def _helpers() -> dict[str, tuple[str, Type]]:
             found[called] = f"{{T}} {called}({{T}} a, {{T}} b) {{{{\n    {body}\n}}}}", type
     found["pg_neg_l"] = "{T} pg_neg_l({T} a) {{ return as_{T}(-as_{U}(a)); }}", INT64
     found["pg_abs_l"] = "{T} pg_abs_l({T} a) {{ return as_{T}(abs(a)); }}", INT64
+    # As pg_half (prelude.py).
+    found["pg_half_d"] = ("{T} pg_half_d({T} v) {{\n"
+                          "    {S} bits = as_{S}(v) & 0x7fffffffffffffffL;\n"
+                          "    {T} a = as_{T}(bits);\n"
+                          "    {T} h = as_{T}((bits + 0x1ffffffffffL + (bits >> 42 & 1)) & ~0x3ffffffffffL);\n"
+                          "    h = a < 6.103515625e-5 ? (a + 268435456.0) - 268435456.0 : h;\n"
+                          "    h = a >= 65520.0 ? ({T})INFINITY : h;\n"
+                          "    return copysign(a != a ? a : h, v);\n}}", DOUBLE)
     found["pg_pow_d"] = "{T} pg_pow_d({T} a, {T} b) {{\n    return {pow};\n}}", DOUBLE
     for type in (FLOAT, DOUBLE):  # what is negative wraps, as in C on most machines
         called = f"pg_ulong_{SUFFIX[type]}"
