@@ -180,13 +180,13 @@ def product(im):
 def mean(im):
     """Numbers of 64 bits without a sign are added up in two parts, since their sum may have more."""
     count = len(im) * im.channels
-    if isinstance(first(im), np.uint64):
+    if isinstance(im, (Whole, Line, Through)) and isinstance(first(im), np.uint64):
         return sum(v >> 32 for v in im) / count * 2.0**32 + sum(v & 0xFFFFFFFF for v in im) / count
     return total(im) / count
 
 
 def first(im):
-    return im.at(0) if isinstance(im, (Line, Through)) else im(im.positions[0])
+    return im(im.positions[0]) if isinstance(im, Whole) else im.at(0)
 
 
 def variance(im, ddof=0):

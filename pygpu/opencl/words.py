@@ -97,7 +97,7 @@ HELPERS = _helpers()
 
 
 def _in_fours(function: str, lanes: int) -> str:
-    """Four lanes at a time: with one of eight that is zero or infinite, PoCL's pow of doubles (3.1, AVX-512) is wrong in all."""
+    """Four lanes at a time: if one of eight is zero or infinite, PoCL's pow of doubles (3.1, AVX-512) is wrong in all."""
     if lanes <= 4:
         return f"{function}(a, b)"
     fours = [f"{function}(a.s{four}, b.s{four})" for four in ("0123", "4567", "89ab", "cdef")[:lanes // 4]]

@@ -209,3 +209,22 @@ def test_sums_of_whole_numbers_do_not_wrap(engine, dtype):
     assert abs(mean - largest) <= 1e-6 * largest
     lines = pygpu.compile(lambda a=Array, p=Position: np.sum(a, axis=1)[p.y] - a(p))(given[:, :5])
     np.testing.assert_array_equal(lines, given[:, :5].sum(axis=1, keepdims=True) - given[:, :5])
+
+
+@pytest.mark.parametrize("array", [LINE, (LINE * 9).astype(np.int32), TABLE], ids=["line", "whole numbers", "table"])
+def test_numbers_of_an_array_by_themselves(engine, array):
+    """What is done with a number that was read says nothing of the array: it is no whole one of NumPy's."""
+    def f(a=Array):
+        state = 0.5
+        for q in a.positions:
+            state = 0.7 * state + a(q) if abs(a(q)) > 0.1 else state
+        return max(abs(a(q)) for q in a.positions), sum(np.sqrt(abs(a(q))) for q in a.positions), state
+
+    np.testing.assert_allclose(pygpu.compile(f)(array), f(HostArray(array)), rtol=1e-5)
+
+
+def test_what_is_wrong_with_numbers_of_an_array():
+    with pytest.raises(pygpu.CompileError, match="one of two kinds of values"):
+        pygpu.compile(lambda a=Array: [a(q) for q in a.positions] if a(0) > 0.5 else None)(LINE)
+    with pytest.raises(pygpu.CompileError, match="a whole array has no 'foo'"):
+        pygpu.compile(lambda a=Array: a.foo)(LINE)
