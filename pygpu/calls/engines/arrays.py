@@ -19,7 +19,7 @@ from ...ir.fields import IMAGINARY, in_memory, is_field
 from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...opencl import Format
 from ...passes.rewrite import captured
-from ...runtime import DeviceImage, current, ingest_grid, to_device
+from ...runtime import DeviceImage, as_array, current, ingest_grid, to_device
 from ..options import Options
 from .engine import engine_for
 from .flat import as_rows, as_shape
@@ -29,7 +29,7 @@ USUAL = 8  # elements along each axis, where someone looks inside before there a
 
 def found(filter, images, scalars, options: Options, started: float) -> tuple:
     """What a function of whole arrays gives, as the one result of a run."""
-    given = [image if isinstance(image, DeviceImage) else np.asarray(image) for image in images]
+    given = [image if isinstance(image, DeviceImage) else as_array(image) for image in images]
     pictures = filter.arguments.ingested([stored(each, np.real) for each in given], options)
     imaginary = {parameter.name: ingest_grid(stored(each, np.imag), None, True, options.wide)
                  for parameter, each in zip(filter.arguments.images, given) if is_complex(each)}
