@@ -152,3 +152,15 @@ def test_a_power_of_one_pixel_is_not_its_neighbours(engine):
             expected = picture**power
         found = pygpu.compile(lambda im=Image, p=Position: im(p) ** power, precision="double")(picture)
         np.testing.assert_allclose(found, expected, rtol=CLOSE)
+
+
+def test_lists_of_numbers_in_double(engine):
+    """A list is an array of what was computed: of doubles, and of whole numbers of 64 bits."""
+    doubles_or_skip(engine)
+    third = pygpu.compile(lambda im=Image: ([im(0, 0) / 3, im(1, 0)], [v / 7 for v in im], [int(im(2, 0) * 2**40), 1]),
+                          precision="double")
+    few, many, whole = third(PICTURE)
+    assert few.dtype == many.dtype == np.float64 and whole.dtype == np.int64
+    np.testing.assert_allclose(few, [PICTURE[0, 0] / 3, PICTURE[0, 1]], rtol=CLOSE)
+    np.testing.assert_allclose(many, PICTURE.ravel() / 7, rtol=CLOSE)
+    assert whole.tolist() == [int(PICTURE[0, 2] * 2**40), 1]
