@@ -12,7 +12,6 @@ from ..opencl import Format
 from . import raising
 from .engines import arrays
 
-
 OF_PICTURES = "positions", "width", "height", "depth", "sample", "level"  # what no array of NumPy's has
 
 

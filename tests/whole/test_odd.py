@@ -78,6 +78,13 @@ CASES = [
     # indices, of none and into nothing
     ("a[[]], a[np.array([], int)], np.take(a, [], axis=1), np.append(np.array([], np.uint8), a[0]), a[[0, -5]]", U1),
     ("np.take(a, [0, 2], axis=1), np.compress([False, True], a, axis=1), a.ravel()[[]]", NONE), ("a.size", F3),
+    ("np.take(a, [7, 90], mode='wrap'), np.take(a, [-7, 99], axis=0, mode='clip')", F2),
+    ("np.einsum('ij,ij', a, a, optimize=True), a", F2),
+    ("np.choose(a, (1, 2), mode='wrap'), np.choose(a, (1, 2.5, 3), mode='clip'), np.lexsort((a, a % 3)), a > 0", I8),
+    ("np.lexsort((a[0] > 0, a[1] > 0, a[2])), np.meshgrid(a[0], a[1], sparse=True), a > 0", F2),
+    ("np.interp(a, [0, 180, 90], [1, 5, 2], period=360), np.interp(a, [0, 1, 2], [1, 2, 3], period=-2.5)", F2),
+    ("np.isposinf(a), np.isneginf(a), np.isrealobj(a)", ENDS), ("a ** 2, (a ** 2) + 1, a ** 3", B1),
+    ("np.average(a, weights=a > 0), np.average(a, 0, weights=a > 0), a", F2), ("np.average(a, weights=a > 9), a", U1),
     # one number after the other
     ("a.tolist(), a[0].tolist()[2] * 300, a.max().item() * 300, np.array(a[:2, :2].tolist()), a.item(3) * 2", U1),
     ("a.tolist(), a.T.tolist()", NONE), ("a.tolist()", U8), ("a[0].tolist(), a.any().tolist()", B1),
