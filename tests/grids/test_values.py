@@ -238,7 +238,7 @@ def test_what_is_wrong_with_numbers_of_an_array():
 
 
 @pytest.mark.parametrize("given, words", [
-    (None, "None is not"), ([1.0, 2.0], "a list is not"), ([[1], [2, 3]], "a list is not"), (2, "an int is not"),
+    (None, "None is not"), ([[1], [2, 3]], "a list is not"), (2, "an int is not"),
     (np.ma.masked_array(np.ones(3), [0, 1, 0]), "masked")])
 def test_what_is_no_array(given, words):
     """In the first call, and in one after arrays were given."""
