@@ -6,10 +6,13 @@ from time import perf_counter
 
 import numpy as np
 
+from ..errors import CompileError
 from ..ir.fields import ShapesWanted
 from ..opencl import Format
 from . import raising
 from .engines import arrays
+
+OF_PICTURES = "positions", "width", "height", "depth", "sample", "level"  # what no array of NumPy's has
 
 
 def is_value(parameters) -> bool:
@@ -28,9 +31,16 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
     pictures = filter.arguments.ingested(images, options)
     try:
         engine = filter._engine(pictures, asked=options)
-    except ShapesWanted:
+    except ShapesWanted as wanted:
         filter.of_arrays = True
-        return arrays.found(filter, images, scalars, options, started)
+        try:
+            return arrays.found(filter, images, scalars, options, started)
+        except CompileError as error:
+            is_picture = error.kind == "not-callable" or any(f"has no {name!r}" in error.seen for name in OF_PICTURES)
+            if wanted.error is None or not is_picture:
+                raise
+            filter.of_arrays = False
+            raise wanted.error from None
     filter._last, filter._timings = engine, engine.timings(started)
     numbers = filter.arguments.and_of_objects(scalars, engine.uniforms)
     value, began = engine.story.returned, perf_counter()

@@ -24,7 +24,12 @@ IMAGINARY = "{}.imag"  # what the other part of an argument of complex numbers i
 
 
 class ShapesWanted(Exception):
-    """Something is done with an Array that takes a whole one: the function is to be traced for arrays of known shapes."""
+    """Something is done with an Array that takes a whole one: the function is to be traced for arrays of known shapes.
+    `error` is why it is no value of single elements, where that was what is wrong."""
+
+    def __init__(self, error: Exception | None = None):
+        super().__init__()
+        self.error = error
 
 
 class FieldType:

@@ -250,6 +250,9 @@ _math("floor", np.floor, "floor({0})", 1, np.floor)
 _math("ceil", np.ceil, "ceil({0})", 1, np.ceil)
 _math("trunc", np.trunc, "trunc({0})", 1, np.trunc)
 _math("rint", np.rint, "rint({0})", 1, np.rint)
+# As many digits as NumPy's float16 has; what it has beyond 65504 is infinite.
+_math("half", lambda a: np.asarray(a).astype(np.float16).astype(np.asarray(a).dtype),
+      {FLOAT: "pg_half({0})", DOUBLE: "pg_half_d({0})"}, 6)
 _math("atan2", np.arctan2, "atan2({0}, {1})", 25, math.atan2, np.arctan2, arity=2)
 HYPOT = _math("hypot", np.hypot, "hypot({0}, {1})", 10, np.hypot, arity=2)
 _math("fmod", np.fmod, "fmod({0}, {1})", 10, math.fmod, np.fmod, arity=2)

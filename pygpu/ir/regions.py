@@ -177,6 +177,8 @@ def _asked(ranges: Ranges, op: Op, far: bool, end: int) -> Region | None:
         (left, right), (top, bottom), *many = bounds
         right, bottom = [at + max(most, 1) - 1 for at, (_, most) in zip((right, bottom), many)]
         bounds = [(left, right), (top, bottom)]
+    elif called(op).graph.order is not None:  # all of a line is sorted, wherever in it is asked
+        bounds[0] = 0, 0
     if far:
         bounds = [(max(low, -LIMIT), min(high, LIMIT)) for low, high in bounds]
     sure = far or all(-LIMIT <= low and high <= LIMIT and high - low <= end for low, high in bounds)

@@ -205,7 +205,9 @@ def compress(condition, a, axis=None):
     return np.take(a, np.flatnonzero(np.asarray(condition)), axis=axis)
 
 
-def choose(a, choices):
+def choose(a, choices, mode="raise"):
+    """Where no choice has the number, it is the first one; NumPy raises a ValueError there."""
+    a = a % len(choices) if mode == "wrap" else np.clip(a, 0, len(choices) - 1) if mode == "clip" else a
     found = choices[0]
     for i, each in enumerate(choices):
         found = np.where(a == i, each, found)

@@ -82,8 +82,8 @@ def multi_dot(arrays):
 
 # --- products --------------------------------------------------------------------------------------------------------
 
-def einsum(subscripts, *operands):
-    """From left to right: what is left of each two is what somebody still asks for."""
+def einsum(subscripts, *operands, optimize=False):
+    """From left to right: what is left of each two is what somebody still asks for. No other order is looked for."""
     given, arrow, wanted = subscripts.replace(" ", "").partition("->")
     given = given.split(",")
     if len(given) != len(operands):

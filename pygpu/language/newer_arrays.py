@@ -1,5 +1,5 @@
-"""NumPy's functions of whole arrays that came with its second version or ask what kind of number something is, written in
-NumPy: for the tracer to walk. An older NumPy lacks some of them.
+"""NumPy's functions of whole arrays that came with its second version, ask what kind of number something is, or are seldom
+asked for, written in NumPy: for the tracer to walk. An older NumPy lacks some of them.
 
     WRITTEN     the function → what it means
 """
@@ -90,9 +90,34 @@ def iscomplex(x):
     return np.zeros(np.shape(x), bool)
 
 
+def isposinf(x):
+    return np.asarray(x) == np.inf
+
+
+def isneginf(x):
+    return np.asarray(x) == -np.inf
+
+
+def isrealobj(x):
+    return np.asarray(x).dtype.kind != "c"
+
+
+# --- order -----------------------------------------------------------------------------------------------------------
+
+def lexsort(keys, axis=-1):
+    """By the last key, and where that is equal by those before it."""
+    found = None
+    for key in keys:
+        key = key if found is None else np.take_along_axis(key, found, axis)
+        there = np.argsort(key, axis=axis, kind="stable")
+        found = there if found is None else np.take_along_axis(found, there, axis)
+    return found
+
+
 NAMED = {"cumulative_sum": cumulative(np.cumsum, 0), "cumulative_prod": cumulative(np.cumprod, 1), "unstack": unstack,
          "matrix_transpose": matrix_transpose, "atleast_3d": atleast_3d, "astype": astype, "vecdot": vecdot,
-         "matvec": matvec, "vecmat": vecmat, "angle": angle, "isreal": isreal, "iscomplex": iscomplex}
+         "matvec": matvec, "vecmat": vecmat, "angle": angle, "isreal": isreal, "iscomplex": iscomplex,
+         "isposinf": isposinf, "isneginf": isneginf, "isrealobj": isrealobj, "lexsort": lexsort}
 WRITTEN = {getattr(np, name): meaning for name, meaning in NAMED.items() if hasattr(np, name)}
 WRITTEN |= {getattr(np.linalg, name): meaning for name, meaning in (
     ("vector_norm", vector_norm), ("matrix_norm", matrix_norm), ("matrix_transpose", matrix_transpose),

@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from .functions import is_known
-from .reductions import Whole, numbers, reduced
+from .reductions import Whole, halfway, numbers, reduced
 from .wholes import for_each
 
 THERE, AFTER, IF_NUMBERS = range(3)
@@ -93,7 +93,7 @@ def median(im):
     line = in_order(numbers(im))
     middle = (line.count - 1) // 2
     low = ranked(line.token, middle, IF_NUMBERS)
-    return (low + (low if line.count % 2 == 1 else ranked(line.token, middle, AFTER))) / 2
+    return halfway(low, low if line.count % 2 == 1 else ranked(line.token, middle, AFTER))
 
 
 BETWEEN = {  # two numbers in order: alpha and beta of R. Hyndman and Y. Fan (1996), as NumPy names them
@@ -126,10 +126,10 @@ def quantile(im, share, method="linear"):
     below = ranked(line.token, first, IF_NUMBERS)
     above = ranked(line.token, first, AFTER) if place == first else below
     if method not in CHOSEN:
-        apart = above - below
+        apart = above / 1 - below / 1  # of whole numbers, too, as floats: they may be farther apart than one of them says
         return below + apart * part if part < 0.5 else above - apart * (1 - part)
     much = CHOSEN[method](part, place % 2 == 1)
-    return below if much == 0 or not below == below else above if much == 1 else (below + above) / 2
+    return below if much == 0 or not below == below else above if much == 1 else halfway(below, above)
 
 
 def share_of(share, count):

@@ -164,6 +164,11 @@ def long(v):
     return np.int64(v) if isinstance(v, int) and not isinstance(v, bool) else v
 
 
+def halfway(low, high):
+    """Between two numbers; whole ones may be too large to be added."""
+    return low / 2 + high / 2 if isinstance(low, (int, np.integer)) else (low + high) / 2
+
+
 def total(im):
     return sum(long(v) for v in numbers(im))
 
@@ -173,7 +178,15 @@ def product(im):
 
 
 def mean(im):
-    return total(im) / (len(im) * im.channels)
+    """Numbers of 64 bits without a sign are added up in two parts, since their sum may have more."""
+    count = len(im) * im.channels
+    if isinstance(im, (Whole, Line, Through)) and isinstance(first(im), np.uint64):
+        return sum(v >> 32 for v in im) / count * 2.0**32 + sum(v & 0xFFFFFFFF for v in im) / count
+    return total(im) / count
+
+
+def first(im):
+    return im(im.positions[0]) if isinstance(im, Whole) else im.at(0)
 
 
 def variance(im, ddof=0):
@@ -199,7 +212,7 @@ def spread(im):
 
 
 def total_without_nan(im):
-    return sum(v for v in numbers(im) if v == v)
+    return sum(long(v) for v in numbers(im) if v == v)
 
 
 def mean_without_nan(im):
@@ -219,7 +232,7 @@ def deviation_without_nan(im, ddof=0):
 def median_without_nan(im):
     line = sorted(v for v in numbers(im) if v == v)
     count = len(line)
-    return (line[(count - 1) // 2] + line[count // 2]) / 2 if count else math.nan
+    return halfway(line[(count - 1) // 2], line[count // 2]) if count else math.nan
 
 
 def least_without_nan(im):

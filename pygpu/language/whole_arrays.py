@@ -15,12 +15,15 @@ FEW = 16  # numbers that are sorted: each of so few is asked, where of more the 
 
 
 def mean(a, axis=None, dtype=None, keepdims=False, where=True):
+    """Short floats are added up as longer ones, here and of squares: 70,000 ones are more than a float16 holds."""
+    a = np.asarray(a)
+    if a.dtype == np.float16 and dtype is None:
+        return mean(a.astype(np.float32), axis, None, keepdims, where).astype(np.float16)
     if where is not True:
         there = np.broadcast_to(where, a.shape)
         kind = dtype or (a.dtype if a.dtype.kind == "f" else np.float64)
         return np.sum(a, axis=axis, keepdims=keepdims, dtype=kind, where=there) / np.sum(
             there, axis=axis, keepdims=keepdims).astype(kind)
-    a = np.asarray(a)
     total = np.sum(a, axis=axis, keepdims=keepdims, dtype=dtype or (None if a.dtype.kind == "f" else np.float64))
     return total / (a.size // max(total.size, 1))
 
@@ -31,10 +34,14 @@ def average(a, axis=None, weights=None, keepdims=False):
     if np.ndim(weights) == 1 < np.ndim(a):
         weights = np.reshape(weights, (1,) * (axis % a.ndim) + (-1,) + (1,) * (a.ndim - 1 - axis % a.ndim))
     weights = np.broadcast_to(weights, a.shape)
+    kind = np.result_type(a.dtype, weights.dtype)
+    weights = weights.astype(np.float64 if a.dtype.kind in "biu" else kind)
     return np.sum(a * weights, axis=axis, keepdims=keepdims) / np.sum(weights, axis=axis, keepdims=keepdims)
 
 
 def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
+    if a.dtype == np.float16 and dtype is None:
+        return var(a.astype(np.float32), axis, None, ddof, keepdims).astype(np.float16)
     far = a - mean(a, axis, dtype, True)
     total = np.sum(far * far, axis=axis, keepdims=keepdims)
     return total / max(a.size // max(total.size, 1) - ddof, 0)
@@ -283,9 +290,15 @@ def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
     return np.where(x == -np.inf, x.dtype.type(limits.min if neginf is None else neginf), x)
 
 
-def interp(x, xp, fp, left=None, right=None):
+def interp(x, xp, fp, left=None, right=None, period=None):
     """Between points that are sorted: how many lie at or before x says which two it is between."""
     x, xp, fp = np.asarray(x), np.asarray(xp), np.asarray(fp).astype(np.float64)  # differences of bytes would wrap
+    if period is not None:  # each point once before, and once after
+        x, xp, left, right = x % abs(period), xp % abs(period), None, None
+        order = np.argsort(xp)
+        xp, fp = xp[order], fp[order]
+        xp = np.concatenate([xp[-1:] - abs(period), xp, xp[:1] + abs(period)])
+        fp = np.concatenate([fp[-1:], fp, fp[:1]])
     found = fp[0] if left is None else left
     found = np.where(x >= xp[0], fp[0], found)
     if len(xp) > FEW:
@@ -326,13 +339,14 @@ def square(x):
     return x * x
 
 
-def meshgrid(*xi, indexing="xy"):
+def meshgrid(*xi, indexing="xy", sparse=False, copy=True):
     order = (1, 0, *range(2, len(xi))) if indexing == "xy" and len(xi) > 1 else range(len(xi))
     shape = [len(xi[k]) for k in order]
     found = []
     for number, line in enumerate(xi):
         at = list(order).index(number)
-        found.append(np.broadcast_to(np.reshape(line, (1,) * at + (-1,) + (1,) * (len(xi) - 1 - at)), tuple(shape)))
+        line = np.reshape(line, (1,) * at + (-1,) + (1,) * (len(xi) - 1 - at))
+        found.append(line if sparse else np.broadcast_to(line, tuple(shape)))
     return tuple(found)
 
 

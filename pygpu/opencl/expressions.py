@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from ..elements import ELEMENTS
-from ..ir import BOOL, FLOAT, INT, OpKind, Type
+from ..ir import BOOL, DOUBLE, FLOAT, INT, OpKind, Type
 from ..ir.ops import BITS, CONVERT, SELECT
 from ..kernel.values import Expr
 
@@ -330,6 +330,7 @@ _VECTOR: dict[str | tuple[str, Type], str] = {
     **{(name, FLOAT): f"pg_{name}({{0}})" for name in ("exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "tanh",
                                                        "rint", "floor", "ceil", "trunc")},
     ("pow", FLOAT): "pg_pow({0}, {1})",
+    ("pow", DOUBLE): "pg_pow_d({0}, {1})",
     ("atan2", FLOAT): "pg_atan2({0}, {1})",
     ("atan", FLOAT): "pg_atan2({0}, (float{N})1.0f)",
 }

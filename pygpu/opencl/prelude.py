@@ -70,6 +70,12 @@ _BY_WIDTH = {
     "pg_int": ("{I} pg_int({F} v) {{\n"
                "    {I} whole = convert_int{N}(fmax(v, ({F})-2147483648.0f));\n"
                "    return select(select(whole, ({I})2147483647, v >= 2147483648.0f), ({I})0, v != v);\n}}",),
+    # Ten bits of the fraction, half to even; what is below 2^-14 has the digits of 2^-24.
+    "pg_half": ("{F} pg_half({F} v) {{\n"
+                "    {F} a = fabs(v), h = as_{F}((as_{I}(a) + 0xfff + (as_{I}(a) >> 13 & 1)) & ~0x1fff);\n"
+                "    h = select(h, (a + 0.5f) - 0.5f, a < 6.103515625e-5f);\n"
+                "    h = select(h, ({F})INFINITY, a >= 65520.0f);\n"
+                "    return copysign(select(h, a, a != a), v);\n}}",),
     # Rounded half to even and saturated, NaN to 0: the lowest bits of a sum with a large number are the rounded one.
     **{f"pg_{storage}": (f"{storage}{{N}} pg_{storage}({{F}} v) {{{{\n"
                          f"    v = fmin(fmax(v, ({{F}})0.0f), ({{F}}){largest}.0f) + 12582912.0f;\n"

@@ -77,6 +77,15 @@ def _helpers() -> dict[str, tuple[str, Type]]:
             found[called] = f"{{T}} {called}({{T}} a, {{T}} b) {{{{\n    {body}\n}}}}", type
     found["pg_neg_l"] = "{T} pg_neg_l({T} a) {{ return as_{T}(-as_{U}(a)); }}", INT64
     found["pg_abs_l"] = "{T} pg_abs_l({T} a) {{ return as_{T}(abs(a)); }}", INT64
+    # As pg_half (prelude.py).
+    found["pg_half_d"] = ("{T} pg_half_d({T} v) {{\n"
+                          "    {S} bits = as_{S}(v) & 0x7fffffffffffffffL;\n"
+                          "    {T} a = as_{T}(bits);\n"
+                          "    {T} h = as_{T}((bits + 0x1ffffffffffL + (bits >> 42 & 1)) & ~0x3ffffffffffL);\n"
+                          "    h = a < 6.103515625e-5 ? (a + 268435456.0) - 268435456.0 : h;\n"
+                          "    h = a >= 65520.0 ? ({T})INFINITY : h;\n"
+                          "    return copysign(a != a ? a : h, v);\n}}", DOUBLE)
+    found["pg_pow_d"] = "{T} pg_pow_d({T} a, {T} b) {{\n    return {pow};\n}}", DOUBLE
     for type in (FLOAT, DOUBLE):  # what is negative wraps, as in C on most machines
         called = f"pg_ulong_{SUFFIX[type]}"
         body = "return convert_ulong{N}_sat(v) + convert_ulong{N}(convert_long{N}_sat(fmin(v, ({T})0)));"
@@ -87,10 +96,18 @@ def _helpers() -> dict[str, tuple[str, Type]]:
 HELPERS = _helpers()
 
 
+def _in_fours(function: str, lanes: int) -> str:
+    """Four lanes at a time: if one of eight is zero or infinite, PoCL's pow of doubles (3.1, AVX-512) is wrong in all."""
+    if lanes <= 4:
+        return f"{function}(a, b)"
+    fours = [f"{function}(a.s{four}, b.s{four})" for four in ("0123", "4567", "89ab", "cdef")[:lanes // 4]]
+    return f"(double{lanes})({', '.join(fours)})"
+
+
 def defined(name: str, lanes: int) -> str:
     """A helper for vectors of so many lanes, or for numbers."""
     template, type = HELPERS[name]
     n = str(lanes) if lanes > 1 else ""
     signed, unsigned = (INT64, UINT64) if type.bits == 64 else (INT, UINT32)
     words = {letter: ELEMENTS[each.word].opencl + n for letter, each in (("T", type), ("S", signed), ("U", unsigned))}
-    return template.format(**words, N=n, B=type.bits)
+    return template.format(**words, N=n, B=type.bits, pow=_in_fours("pow", lanes))

@@ -25,6 +25,9 @@ def ingest_grid(given: Any, wanted: int | None, integers: bool = False, wide: tu
             raise ImageError(f"{given!r} has {given.dimensions} dimensions, where {wanted} are wanted")
         return given
     array = as_array(given)
+    if wanted == 3 and hasattr(given, "getbands"):
+        raise ImageError("a PIL image is a picture, not a volume: a volume is an array (depth, height, width), as "
+                         "numpy.stack(pictures) makes it")
     dimensions, channels = array.ndim, array.ndim == 4
     if channels:
         dimensions = 3

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..ir import VALUE, Op, Output, common
+from ..ir import FLOAT, INT, VALUE, Op, Output, common
 from ..language import lines, orders, reductions, series
 from .kinds.arrays import is_array, open_array
 from .kinds.containers import is_list, item_at_symbol, items_of
@@ -141,7 +141,7 @@ class Returned:
         places = range(len(self.rows), len(self.rows) + len(columns))
         self.endless.update(places)
         self.rows += [(column,) for column in columns]
-        kind = common(map(type_of, columns)).numpy
+        kind = self.dtype(columns)
         self.counts.append(lambda rows: prod(count(rows) for count in counts))
 
         def make(rows):
@@ -158,10 +158,15 @@ class Returned:
     def row(self, array: np.ndarray) -> Maker:
         at, shape, count = len(self.rows), array.shape, array.size
         elements = tuple(array.ravel())
-        kind = common(map(type_of, elements)).numpy
+        kind = self.dtype(elements)
         self.rows.append(elements)
         self.length = max(self.length, count)
         return lambda rows: rows[at][:count].reshape(shape).astype(kind)
+
+    def dtype(self, numbers):
+        """What an array of these has: what is computed in 64 bits keeps them."""
+        kind = common(map(type_of, numbers))
+        return {FLOAT: np.float64, INT: np.int64}.get(kind, kind.numpy) if self.tracer.double else kind.numpy
 
     def few(self) -> Returned:
         """Many numbers put into rows, one of each type."""

@@ -121,7 +121,7 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
         if tracer.kinds.asked and not kinds:
             raise Stopped(error, kinds=True) from None
         if tracer.of_arrays and not tracer.shaped:
-            raise ShapesWanted from None
+            raise ShapesWanted(told(tracer, function, error)) from None
         raise Stopped(told(tracer, function, error), bool(tracer.unkept)) from None
     finally:
         leave_all(tracer)

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+from PIL import Image as Pillow
 
 import pygpu
 from pygpu import Array, Color, HostArray, HostVolume, Image, Int, Position, Volume
@@ -209,3 +210,45 @@ def test_sums_of_whole_numbers_do_not_wrap(engine, dtype):
     assert abs(mean - largest) <= 1e-6 * largest
     lines = pygpu.compile(lambda a=Array, p=Position: np.sum(a, axis=1)[p.y] - a(p))(given[:, :5])
     np.testing.assert_array_equal(lines, given[:, :5].sum(axis=1, keepdims=True) - given[:, :5])
+
+
+def test_different_numbers_of_a_volume(engine):
+    """All of a volume is a line that is sorted, of more places than a picture has columns."""
+    found = pygpu.compile(lambda vol=Volume: (len({int(vol(q) * 9) for q in vol.positions}), len(set(vol))))(FLOATS)
+    assert found == (len({int(v * 9) for v in FLOATS.ravel()}), FLOATS.size)
+
+
+@pytest.mark.parametrize("array", [LINE, (LINE * 9).astype(np.int32), TABLE], ids=["line", "whole numbers", "table"])
+def test_numbers_of_an_array_by_themselves(engine, array):
+    """What is done with a number that was read says nothing of the array: it is no whole one of NumPy's."""
+    def f(a=Array):
+        state = 0.5
+        for q in a.positions:
+            state = 0.7 * state + a(q) if abs(a(q)) > 0.1 else state
+        return max(abs(a(q)) for q in a.positions), sum(np.sqrt(abs(a(q))) for q in a.positions), state
+
+    np.testing.assert_allclose(pygpu.compile(f)(array), f(HostArray(array)), rtol=1e-5)
+
+
+def test_what_is_wrong_with_numbers_of_an_array():
+    with pytest.raises(pygpu.CompileError, match="one of two kinds of values"):
+        pygpu.compile(lambda a=Array: [a(q) for q in a.positions] if a(0) > 0.5 else None)(LINE)
+    with pytest.raises(pygpu.CompileError, match="a whole array has no 'foo'"):
+        pygpu.compile(lambda a=Array: a.foo)(LINE)
+
+
+@pytest.mark.parametrize("given, words", [
+    (None, "None is not"), ([[1], [2, 3]], "a list is not"), (2, "an int is not"),
+    (np.ma.masked_array(np.ones(3), [0, 1, 0]), "masked")])
+def test_what_is_no_array(given, words):
+    """In the first call, and in one after arrays were given."""
+    total = pygpu.compile(lambda a=Array: a.sum() * 2)
+    for _ in range(2):
+        with pytest.raises(pygpu.ImageError, match=words):
+            total(given)
+        assert total(LINE) == pytest.approx(2 * LINE.sum())
+
+
+def test_a_picture_is_no_volume():
+    with pytest.raises(pygpu.ImageError, match="a PIL image is a picture, not a volume"):
+        pygpu.compile(lambda vol=Volume, p=Position: vol(p))(Pillow.new("RGB", (4, 3)))

@@ -140,3 +140,27 @@ def test_a_power_for_gpus_is_for_floats(double):
     story = Story(gamma, found, usual_pixels(found), double=double)
     told = story.for_pixels([Format("float32", 1)], [Format("float64" if double else "float32", 1)], GPU)
     assert ("pg_power" in told.program.source) is not double
+
+
+def test_a_power_of_one_pixel_is_not_its_neighbours(engine):
+    """PoCL's pow of vectors of doubles (3.1) is wrong in all lanes where one of them is zero, infinite or no number."""
+    doubles_or_skip(engine)
+    picture = np.linspace(0.1, 9.7, 3 * 40).reshape(3, 40)
+    picture[0, 5], picture[1, 17], picture[2, 0], picture[2, 39] = 0, np.inf, 1e-310, np.nan
+    for power in (1.7, -0.4):
+        with np.errstate(divide="ignore"):
+            expected = picture**power
+        found = pygpu.compile(lambda im=Image, p=Position: im(p) ** power, precision="double")(picture)
+        np.testing.assert_allclose(found, expected, rtol=CLOSE)
+
+
+def test_lists_of_numbers_in_double(engine):
+    """A list is an array of what was computed: of doubles, and of whole numbers of 64 bits."""
+    doubles_or_skip(engine)
+    third = pygpu.compile(lambda im=Image: ([im(0, 0) / 3, im(1, 0)], [v / 7 for v in im], [int(im(2, 0) * 2**40), 1]),
+                          precision="double")
+    few, many, whole = third(PICTURE)
+    assert few.dtype == many.dtype == np.float64 and whole.dtype == np.int64
+    np.testing.assert_allclose(few, [PICTURE[0, 0] / 3, PICTURE[0, 1]], rtol=CLOSE)
+    np.testing.assert_allclose(many, PICTURE.ravel() / 7, rtol=CLOSE)
+    assert whole.tolist() == [int(PICTURE[0, 2] * 2**40), 1]

@@ -8,6 +8,7 @@ numbers that steer them. Nothing comes back to it that it does not ask for: a nu
 from __future__ import annotations
 
 from collections import ChainMap
+from contextlib import suppress
 from time import perf_counter
 
 import numpy as np
@@ -19,7 +20,7 @@ from ...ir.fields import IMAGINARY, in_memory, is_field
 from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...opencl import Format
 from ...passes.rewrite import captured
-from ...runtime import DeviceImage, current, ingest_grid, to_device
+from ...runtime import DeviceImage, as_array, current, ingest_grid, to_device
 from ..options import Options
 from .engine import engine_for
 from .flat import as_rows, as_shape
@@ -29,7 +30,7 @@ USUAL = 8  # elements along each axis, where someone looks inside before there a
 
 def found(filter, images, scalars, options: Options, started: float) -> tuple:
     """What a function of whole arrays gives, as the one result of a run."""
-    given = [image if isinstance(image, DeviceImage) else np.asarray(image) for image in images]
+    given = [image if isinstance(image, DeviceImage) else numbers_of(image) for image in images]
     pictures = filter.arguments.ingested([stored(each, np.real) for each in given], options)
     imaginary = {parameter.name: ingest_grid(stored(each, np.imag), None, True, options.wide)
                  for parameter, each in zip(filter.arguments.images, given) if is_complex(each)}
@@ -41,6 +42,16 @@ def found(filter, images, scalars, options: Options, started: float) -> tuple:
         result = program(pictures, numbers, imaginary)
     filter._timings["kernel"] = perf_counter() - began
     return (result,)
+
+
+def numbers_of(given) -> np.ndarray:
+    """An array, or a list that NumPy makes one of; or a refusal that says what to give."""
+    if isinstance(given, (list, tuple)):
+        with suppress(ValueError):  # rows of different lengths
+            array = np.asarray(given)
+            if array.dtype.kind in "biufc":
+                return array
+    return as_array(given)
 
 
 def are_wanted(filter, images) -> bool:

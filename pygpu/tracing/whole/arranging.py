@@ -187,7 +187,7 @@ def take(tracer, a, indices, axis=None, mode=None):
     if known(tracer, mode) in ("wrap", "clip"):
         length = Known(value_of(tracer, as_ref(tracer, a)).type.shape[known(tracer, axis)] if known(tracer, axis) is not None
                        else size_of(tracer, as_ref(tracer, a)))
-        last = Known(length.value - 1)
+        last, indices = Known(length.value - 1), tracer.call(Known(np.asarray), [indices], {})
         indices = tracer.binary("%", indices, length) if known(tracer, mode) == "wrap" else tracer.call(
             Known(np.clip), [indices, Known(0), last], {})
     if known(tracer, axis) is None:

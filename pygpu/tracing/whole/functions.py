@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...ir import Value
+from ...ir import Op, Value
+from ...ir.ops import SIZES
 from ...language import (
     array_parts,
     chosen_arrays,
@@ -125,10 +126,8 @@ def every(tracer, values):
             yield from every(tracer, value.items)
         elif type(value) is Ref and value.kind == "list":
             yield from every(tracer, tracer.heap[value])
-        elif isinstance(value, Value):
-            image = dict(getattr(value.owner, "attributes", ())).get("image")
-            if image is not None:
-                yield ImageValue(image, None)
+        elif isinstance(value, Value) and isinstance(value.owner, Op) and value.owner.kind in SIZES:
+            yield ImageValue(dict(value.owner.attributes)["image"], None)
 
 
 def has_symbols(values) -> bool:

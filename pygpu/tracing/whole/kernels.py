@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
+import numpy as np
+
 from ...ir import INT, SEVERAL, Builder, Function, Graph, ImageParam, Output, PixelType, ScalarParam, Value
 from ...ir.fields import is_field, read_as
 from ...language import borders
@@ -18,6 +20,7 @@ from .elements import At, aligned
 from .folding import Reduced, Scanned, apart
 
 AXES = "xyz"
+HALF = np.dtype(np.float16)
 
 
 class Kernel:
@@ -115,7 +118,14 @@ class Kernel:
             return self.loaded(value, place)
         op = value.owner
         self.tracer.builder.location = op.location
-        return self.how(value).at(self, value.type, op.operands, place)
+        found = self.how(value).at(self, value.type, op.operands, place)
+        return self.halved(found) if value.type.dtype == HALF and not self.how(value).moves else found
+
+    def halved(self, number):
+        """As many digits as a float16 has, which is computed as a longer one."""
+        if type(number) is Known:
+            return Known(float(HALF.type(number.value)))
+        return self.tracer.emit("half", number)
 
     @staticmethod
     def key(number):
