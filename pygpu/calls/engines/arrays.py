@@ -289,6 +289,7 @@ class OnArrays:
             operands, element = meant.owner.operands, dict(meant.owner.attributes)["element"]
             before = [each for each in operands[:element.anywhere] if not self.lies_there(scope, each)]
             before += [each for each in operands if element.chooses and self.takes_long(scope, each)]
+            before += [each for each in element.read_in_rows(operands) if not self.is_there(scope, each)]
             self.arrays(scope, before, to_host=False)
             if not ((before or element.anywhere) and self.is_there(scope, meant)):
                 todo += [each for each in operands if is_field(each)]
