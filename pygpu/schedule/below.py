@@ -42,10 +42,9 @@ def rows_below(graph: Graph) -> int:
     if not any((op.operands[0] in across or op.operands[1] in across) and op.operands[0] not in down
                and op.operands[1] not in down for op in within):
         return 1
-    fit = []
+    fit = [MOST]
     for loop in loops(graph.body):
-        shared = sum(max(value.type.bits, 32) / 32 for value in loop.results if value in across and value not in down)
-        own = sum(max(value.type.bits, 32) / 32 for value in loop.results if value in across and value in down)
-        fit.append((REGISTERS / copies - shared) // own if own else MOST)
-    rows = int(min(MOST, *fit))
-    return rows if rows > 1 else 1
+        shared, own = (sum(max(value.type.bits, 32) / 32 for value in loop.results
+                           if value in across and (value in down) is each) for each in (False, True))
+        fit += [(REGISTERS / copies - shared) // own] if own else []
+    return max(1, int(min(fit))) if len(fit) > 1 else 1

@@ -348,7 +348,7 @@ class OnArrays:
     def launched(self, scope: Scope, wanted: list[Value], to_host: bool) -> list:
         """Arrays of one shape, computed together."""
         needed, made = self.plans.get(tuple(wanted), ((), None))
-        there = [scope.values.get(value) for value in needed]
+        there = [scope.values[value] if self.is_there(scope, value) else None for value in needed]
         if made is None or None in there or [each.format for each in there] != made[2]:
             made, there = self.planned(scope, wanted)
         engine, kernel, _ = made
