@@ -108,7 +108,9 @@ class Reader:
             shift = self._shift(x)
             if shift is not None:
                 return self._beside(image, channel, *self._shifted(image, shift), *places)
-        across, down = [place if v in body.varying else widen(place, body.lanes) for v, place in zip(op.operands, places)]
+        across, down = places
+        if y in body.varying and x not in body.varying:
+            across = widen(across, body.lanes)
         return checked.pixels(image, channel, across, down, body.lanes)
 
     def _coordinate(self, value: Value) -> Expr:
