@@ -42,7 +42,7 @@ def rows_below(graph: Graph) -> int:
     if not any((op.operands[0] in across or op.operands[1] in across) and op.operands[0] not in down
                and op.operands[1] not in down for op in within):
         return 1
-    fit = [MOST]
+    fit: list[float] = [MOST]
     for loop in loops(graph.body):
         shared, own = (sum(max(value.type.bits, 32) / 32 for value in loop.results
                            if value in across and (value in down) is each) for each in (False, True))
