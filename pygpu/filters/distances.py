@@ -25,9 +25,8 @@ def distance(im=Image, p=Position, metric="euclidean"):
     steps, both = measured(metric)
     black = lambda q: luma(im(q)) <= 0
     above = cache(lambda q: 0.0 if black(q) else above(q - (0, 1)) + 1 if q.y > 0 else inf)
-    below = cache(lambda q: 0.0 if black(q) else below(q + (0, 1)) + 1 if q.y < im.height - 1 else inf)
-    column = cache(lambda q: steps(min(above(q), below(q))))
-    best = nearest(column, p, 0, im.width, steps, both)
+    either = cache(lambda q: min(above(q), either(q + (0, 1)) + 1) if q.y < im.height - 1 else above(q))
+    best = nearest(lambda q: steps(either(q)), p, 0, im.width, steps, both)
     return sqrt(best) if metric == "euclidean" else best
 
 

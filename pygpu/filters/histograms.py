@@ -30,7 +30,7 @@ def equalize(im=Image, p=Position):
     """
     counts = counted(im)
     below = list(accumulate(counts))
-    least = below[min(level(pixel) for pixel in im)]
+    least = below[ends(counts)[0]]
     pixel = im(p)
     there = (below[level(pixel)] - least) / (len(im) - least) if len(im) > least else luma(pixel)
     paint = colour(pixel)
@@ -43,8 +43,8 @@ def otsu(im=Image, p=Position):
     """A mask of what is lighter than the level that divides the picture into the two most different kinds
     (skimage.filters.threshold_otsu, of 256 levels)."""
     counts = counted(im)
-    first, last = min(level(pixel) for pixel in im), max(level(pixel) for pixel in im)
-    everything = sum(level(pixel) / LEVELS for pixel in im)
+    first, last = ends(counts)
+    everything = sum(counts[k] * (k / LEVELS) for k in range(LEVELS))
     most, at, dark, mass = 0.0, first, 0, 0.0
     for k in range(first, last):
         dark, mass = dark + counts[k], mass + counts[k] * (k / LEVELS)
@@ -61,7 +61,7 @@ def multiotsu(im=Image, p=Position):
     """0, 0.5 or 1: which of three kinds, as different as can be, a pixel is of by its light
     (skimage.filters.threshold_multiotsu of 3 classes and 256 levels, and numpy.digitize)."""
     counts = counted(im)
-    first, last = min(level(pixel) for pixel in im), max(level(pixel) for pixel in im)
+    first, last = ends(counts)
     below = list(accumulate(counts))
     mass = list(accumulate([count / len(im) * (k + 2) for k, count in enumerate(counts)]))  # (all of them computed alike)
     most, low, high = 0.0, first, last
@@ -82,7 +82,7 @@ def yen(im=Image, p=Position):
     """A mask of what is lighter than Yen's threshold, by how alike the levels on each side are
     (skimage.filters.threshold_yen, of 256 levels; of two that are as good it is the first here, there rounding chooses)."""
     counts = counted(im)
-    first, last = min(level(pixel) for pixel in im), max(level(pixel) for pixel in im)
+    first, last = ends(counts)
     squares = sum((counts[k] / len(im)) * (counts[k] / len(im)) for k in range(LEVELS))
     most, at, dark, square = 0.0, first, 0, 0.0
     for k in range(first, last):
@@ -100,7 +100,7 @@ def triangle(im=Image, p=Position):
     """A mask of what is lighter than the level at which the histogram is furthest below a line from its peak to its farther
     end (skimage.filters.threshold_triangle, of 256 levels)."""
     counts = counted(im)
-    first, last = min(level(pixel) for pixel in im), max(level(pixel) for pixel in im)
+    first, last = ends(counts)
     high, peak = 0, first
     for k in range(LEVELS):
         if counts[k] > high:
@@ -121,6 +121,15 @@ def counted(im):
     for pixel in im:
         counts[level(pixel)] += 1
     return counts
+
+
+def ends(counts):
+    """The first and the last level that there is."""
+    first, last = LEVELS - 1, 0
+    for k in range(LEVELS):
+        if counts[k] > 0:
+            first, last = min(first, k), k
+    return first, last
 
 
 def level(pixel):

@@ -40,9 +40,8 @@ def distance(vol=Volume, p=Position, metric="euclidean"):
     steps, both = measured(metric)
     black = lambda q: luma(vol(q)) <= 0
     nearer = cache(lambda q: 0.0 if black(q) else nearer(q - (0, 0, 1)) + 1 if q.z > 0 else inf)
-    further = cache(lambda q: 0.0 if black(q) else further(q + (0, 0, 1)) + 1 if q.z < vol.depth - 1 else inf)
-    line = cache(lambda q: steps(min(nearer(q), further(q))))
-    plane = cache(lambda q: nearest(line, q, 1, vol.height, steps, both))
+    either = cache(lambda q: min(nearer(q), either(q + (0, 0, 1)) + 1) if q.z < vol.depth - 1 else nearer(q))
+    plane = cache(lambda q: nearest(lambda q: steps(either(q)), q, 1, vol.height, steps, both))
     best = nearest(plane, p, 0, vol.width, steps, both)
     return sqrt(best) if metric == "euclidean" else best
 

@@ -18,6 +18,7 @@ from .frame import Frame, Source
 from .jam import differs
 from .statements import Assign, Code, Declare, If, Let
 from .values import (
+    BESIDE,
     COPIED,
     Expr,
     Gather,
@@ -107,7 +108,9 @@ class Reader:
             shift = self._shift(x)
             if shift is not None:
                 return self._beside(image, channel, *self._shifted(image, shift), *places)
-        across, down = [place if v in body.varying else widen(place, body.lanes) for v, place in zip(op.operands, places)]
+        across, down = places
+        if y in body.varying and x not in body.varying:
+            across = widen(across, body.lanes)
         return checked.pixels(image, channel, across, down, body.lanes)
 
     def _coordinate(self, value: Value) -> Expr:
@@ -163,7 +166,8 @@ class Reader:
         place, n, element = (source, key(start), key(y), "raw"), source.format.channels, loaded(source.format.dtype)
         if (place, 0) not in known:
             whole = isinstance(inside, Number)
-            raw = [Var((source.start, "_raw"), element, lanes, changes=not whole, each=True) for _ in range(n)]
+            each = BESIDE | differs(row, start)
+            raw = [Var((source.start, "_raw"), element, lanes, changes=not whole, each=each) for _ in range(n)]
             known.update({(place, i): var for i, var in enumerate(raw)})
             if whole:
                 code.add(Declare([*zip(raw, self._loaded(source, row, start))], True))
@@ -187,7 +191,8 @@ class Reader:
         vectors: list[Expr] = [Load(first, Number(i), lanes) for i in range(n)]
         if n == 1:
             return vectors
-        parts = [Var((source.start, "_part"), element, lanes, each=True) for _ in range(n)]
+        each = BESIDE | differs(row, start)
+        parts = [Var((source.start, "_part"), element, lanes, each=each) for _ in range(n)]
         self.code.add(Declare([*zip(parts, vectors)], True))
         return [formats.picked(format, parts, i, lanes) for i in range(n)]
 

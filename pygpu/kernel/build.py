@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Any
 
 from ..ir import Graph
 from ..schedule import CPU, Plan, Target
@@ -36,10 +37,11 @@ from .kernels import Between, Kernel, Launch, Sequence
 from .statements import Code, If, Section, Statement
 from .values import OPS, Number, Operation, item
 
-BODIES = {"pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
-          "rows": rows.body, "scan": scans.body, "strips": strips.body, "crossed": crossed.body, "twice": twice.body,
-          "ends": twice.body, "fronts": fronts.body, "tables": tallies.body, "levels": levels.body, "team": teams.body,
-          "lots": lots.body, "order": orders.body, "slides": slides.body, "ranks": ranks.body, "forest": forests.body}
+BODIES: dict[str, Callable[[Frame, Any], Code]] = {
+    "pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
+    "rows": rows.body, "scan": scans.body, "strips": strips.body, "crossed": crossed.body, "twice": twice.body,
+    "ends": twice.body, "fronts": fronts.body, "tables": tallies.body, "levels": levels.body, "team": teams.body,
+    "lots": lots.body, "order": orders.body, "slides": slides.body, "ranks": ranks.body, "forest": forests.body}
 
 
 def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],

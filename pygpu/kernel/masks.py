@@ -11,7 +11,8 @@ What is the same for all lanes (varying.py) stays a plain number, a plain branch
 at the right end of an image: the last vector repeats the last pixel, and stores what is inside.
 
 In a short loop each step waits for the one before. So up to four vectors go side by side: what differs between lanes is
-done for each of them (jam.py). Where all go through a loop as often, they share what does not.
+done for each of them (jam.py). Where all go through a loop as often, they share what does not. So do those of several
+rows, if rows have reads in common (schedule/below.py); rows below the image repeat its last one.
 """
 
 from __future__ import annotations
@@ -19,21 +20,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from ..ir import Block, Const, Graph, Op, Output, Value, loops
+from ..ir import Block, Const, Op, Output, Value
 from ..ir.ops import SELECT
 from ..ir.passing import after_test, leaving_test
 from ..ir.scans import priors
-from ..schedule.cost import longest_pass, weight
-from ..schedule.plans import Plan
-from ..schedule.varying import Varying, together
+from ..schedule.below import side_by_side
+from ..schedule.cost import weight
+from ..schedule.plans import Masks
+from ..schedule.varying import Varying
 from . import formats
 from .beside import Reader
 from .frame import Frame, Sink
-from .jam import jam
+from .jam import differs, jam
 from .pixels import PixelBody, unknown
 from .statements import Array, Assign, Code, Declare, Hold, If, Leave, Let, Loop, Store, Update
 from .values import (
+    BELOW,
+    BESIDE,
     COPIED,
+    LOWERED,
     WORDS,
     Expr,
     Load,
@@ -52,32 +57,30 @@ from .values import (
 )
 
 SKIPPED = 24.0  # additions: an arm that costs more is left out where no lane takes it
-SHORT = {4: 60.0, 2: 120.0}  # vectors side by side: additions of the longest pass through a loop for which they pay
-CARRIED = 8  # numbers that a loop carries, beyond which two vectors of each don't fit into registers
 
 
-def body(made: Frame, plan: Plan) -> Code:
-    lanes, copies = plan.lanes, side_by_side(made.graph)
-    code, wide = Code(), lanes * copies
-    y = code.let("y", item(1), True)
+def body(made: Frame, plan: Masks) -> Code:
+    lanes, copies, rows = plan.lanes, side_by_side(made.graph), plan.together
+    code = Code()
+    y = Var("y", "int32", each=BELOW) if rows > 1 else code.let("y", item(1), True)
     first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))
     code.add(Declare([(first, item(0) * plan.block[0]), (end, least(first + plan.block[0], made.width))], True))
-    with code.loop("x", first, end, wide) as x:
-        pixels = Lanes(made, lanes, code, x, y, copies)
-        pixels.block(made.graph.body)
-        for output, sink in zip(made.graph.outputs, made.sinks):
-            store_output(pixels, sink, output)
-    return Code(jam(code.statements, copies))
+    with code.loop("x", first, end, lanes * copies) as x:
+        if rows == 1:
+            strip(made, lanes, code, x, y, copies)
+        else:
+            top = code.let("top", item(1) * plan.rows)
+            with code.loop("row", top, least(top + plan.rows, made.height), rows) as row:
+                code.add(Let(y, least(row + LOWERED, made.height - 1)))
+                strip(made, lanes, code, x, y, copies, True)
+    return Code(jam(code.statements, copies, rows))
 
 
-def side_by_side(graph: Graph) -> int:
-    """How many vectors: more where a loop's pass is short, two at least where they go through it together and fit; one
-    where they are taken out of colours meanwhile."""
-    longest, alike = longest_pass(graph), together(graph, graph.x)
-    if not longest or alike and any(image.pixel.channels > 1 for image in graph.images):
-        return 1
-    fits = all(len(loop.results) <= CARRIED + 1 for loop in loops(graph.body))
-    return next((n for n, most in SHORT.items() if longest <= most), 2 if alike and fits else 1)
+def strip(made: Frame, lanes: int, code: Code, x: Var, y: Var, copies: int, below: bool = False) -> None:
+    pixels = Lanes(made, lanes, code, x, y, copies, below=below)
+    pixels.block(made.graph.body)
+    for output, sink in zip(made.graph.outputs, made.sinks):
+        store_output(pixels, sink, output)
 
 
 def store_output(pixels: Lanes, sink: Sink, output: Output, stream: Var | None = None) -> None:
@@ -90,8 +93,10 @@ def store(code: Code, sink: Sink, values: list[Expr], at: tuple[Expr, Expr, Expr
     """Whole vectors, and at the right end of the image the pixels that are left of the last one. They are in row `at[2]`:
     those of all copies from column `at[0]` on, this one's from `at[1]` on."""
     n, lanes, (x, start, y) = len(values), values[0].lanes, at
-    channels = [Var((sink.start, f"_{i}"), value.type, lanes, each=True) for i, value in enumerate(values)]
-    row = code.let((sink.start, "_row"), sink.row(y))
+    channels = [Var((sink.start, f"_{i}"), value.type, lanes, each=BESIDE | differs(value))
+                for i, value in enumerate(values)]
+    row = Var((sink.start, "_row"), sink.row(y).type, each=differs(y))
+    code.add(Let(row, sink.row(y)))
     for var, value in zip(channels, values):
         code.add(Let(var, value))
     split = If(x + wide <= width, [])
@@ -101,7 +106,7 @@ def store(code: Code, sink: Sink, values: list[Expr], at: tuple[Expr, Expr, Expr
             code.add(Store(first + number * lanes, Number(0), mixed, lanes, stream=stream) if stream is not None else
                      Store(first, Number(number), mixed, lanes))
     with code.otherwise(split):
-        part = Var((sink.start, "_part"), Pointer(values[0].word, "private", False))
+        part = Var((sink.start, "_part"), Pointer(values[0].word, "private", False), each=differs(y))
         code.add(Array(part, (n, wide)))
         for number, var in enumerate(channels):
             code.add(Store(Part(part, number), COPIED if wide > lanes else Number(0), var, lanes))
@@ -118,10 +123,12 @@ class Lanes(PixelBody):
     start: Expr
     columns: Expr
     mask: Expr | None
+    below: Varying | None = None  # what differs from row to row, where there are several
 
     def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, y: Expr, copies: int, given: Sequence[Value] = (),
-                 whole: bool = False):
-        """`given` are values from elsewhere that differ between lanes; `whole` says that all vectors lie inside images."""
+                 whole: bool = False, below: bool = False):
+        """`given` are values from elsewhere that differ between lanes; `whole` says that all vectors lie inside images;
+        `below`, that there are several rows."""
         self.lanes, self.wide, self.x, self.y = lanes, lanes * copies, x, y
         self.start = x + lanes * COPIED if copies > 1 else x
         columns = self.columns = Var("columns", "int32", lanes, each=True)
@@ -130,6 +137,8 @@ class Lanes(PixelBody):
         self.mask = None  # the lanes that are here, where that is not all of them
         before = [result for op in priors(made.graph) for result in op.results]
         self.varying = Varying(made.graph, self._uses, made.graph.x, [*given, *before])
+        if below:
+            self.below = Varying(made.graph, self._uses, made.graph.y)
         self.reader = Reader(self, made, whole)
 
     def widened(self, value: Value) -> Expr:
@@ -138,8 +147,9 @@ class Lanes(PixelBody):
         return found if value in self.varying else widen(found, self.lanes)
 
     def var(self, value: Value, wish: str, changes: bool = False) -> Var:
-        differs = value in self.varying
-        return Var(wish, WORDS[value.type], self.lanes if differs else 1, changes=changes, each=differs)
+        is_vector = value in self.varying
+        each = BESIDE * is_vector | BELOW * (self.below is not None and value in self.below)
+        return Var(wish, WORDS[value.type], self.lanes if is_vector else 1, changes=changes, each=each)
 
     def given(self, value: Value, to: Value) -> Expr:
         return self.widened(value) if to in self.varying else self.value(value)

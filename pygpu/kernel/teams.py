@@ -9,13 +9,14 @@ from dataclasses import replace
 from ..ir import Value
 from ..ir.folds import How
 from ..ir.scans import shown
+from ..schedule.below import side_by_side
 from ..schedule.plans import Plan, Teams
 from ..schedule.teams import joining
 from . import formats
 from .arrays import array, kept, taken
 from .frame import Frame
 from .jam import jam
-from .masks import Lanes, side_by_side
+from .masks import Lanes
 from .pixels import PixelBody, Waiting
 from .statements import Barrier, Code, If, Section, Store
 from .values import COPIED, Expr, Load, Number, Part, item, least, member

@@ -94,18 +94,20 @@ class Expr:
 class Var(Expr):
     """A value with a name: a parameter, what a Let says, or a variable (`changes`). `wish` is what it would be called:
     a text, or another value and what comes after its name; `fixed` says that it is called just so. With `each` it is
-    one of several of which every copy (jam.py) has its own; `group` names these copies once they are made."""
+    one of several of which every copy (jam.py) has its own, those BESIDE one another or BELOW or both; `group` names
+    these copies once they are made."""
 
     __slots__ = ("changes", "each", "fixed", "group", "wish")
 
     def __init__(self, wish: Wish, type: str | Pointer, lanes: int = 1, fixed: bool = False, changes: bool = False,
-                 each: bool = False):
+                 each: int = 0):
         self.wish, self.type, self.lanes = wish, type, lanes
         self.fixed, self.changes, self.each = fixed, changes, each
         self.group: tuple[list[Var], int] | None = None
 
 
 Wish = str | tuple[Expr, str]
+BESIDE, BELOW = 1, 2  # which copies have each their own
 
 
 class Number(Expr):
@@ -329,3 +331,4 @@ def chosen(tests: Iterable[Expr], then: Expr, otherwise: Expr) -> Expr:
 
 
 COPIED = Operation(COPY, (), "int32")
+LOWERED = Operation(COPY, (), "int32", extra=BELOW)

@@ -134,12 +134,14 @@ class Rows(Plan):
 class Masks(Plan):
     block: tuple[int, int]
     lanes: int
+    together: int = 1  # rows
 
     kind = "masks"
 
     @property
     def work(self) -> str:
-        return f"sweeps a row, {self.lanes} pixels at a time that branch and loop together"
+        rows = f"{self.rows} rows, {self.together} of them and" if self.together > 1 else "a row,"
+        return f"sweeps {rows} {self.lanes} pixels at a time that branch and loop together"
 
 
 @dataclass(frozen=True, kw_only=True)

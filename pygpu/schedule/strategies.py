@@ -13,6 +13,7 @@ from ..ir import Graph
 from .aligned import columns
 from .aligned import shares as share_what_they_read
 from .apart import best_apart, every_apart, in_runs, in_spectra
+from .below import SWEPT, rows_below, side_by_side
 from .blocks import best_block, block, fits, of_squares
 from .cost import longest_pass, weight
 from .plans import Masks, Pixels, Plan, Rows
@@ -90,6 +91,16 @@ def masks(found: Stages, target: Target) -> Plan:
     return Masks(stages=found, target=target, block=(target.short_strip, 1), lanes=target.lanes)
 
 
+def every_masks(case: Case) -> list[Plan]:
+    """The best first."""
+    found: list[Plan] = [masks(case.found, case.target)]
+    rows = rows_below(case.graph)
+    if rows > 1:
+        block = case.target.lanes * side_by_side(case.graph), rows * SWEPT
+        found.insert(0, Masks(stages=case.found, target=case.target, block=block, lanes=case.target.lanes, together=rows))
+    return found
+
+
 def rows(found: Stages, target: Target, count: int) -> Plan:
     return Rows(stages=found, target=target, block=(1, count), local=target.pixel_group)
 
@@ -149,8 +160,8 @@ def blocks_and_more(case: Case, found: Plan | None) -> Plan | None:
 # For what branches and loops, and whatever no block can be had of: the first one that can be.
 ONE_BY_ONE = (
     Strategy("rows", can_go_together, every_rows, best_rows),
-    Strategy("masks", can_mask, lambda case: with_shares(case, [masks(case.found, case.target)]),
-             lambda case, found: divided(case, masks(case.found, case.target))),
+    Strategy("masks", can_mask, lambda case: with_shares(case, every_masks(case)),
+             lambda case, found: divided(case, every_masks(case)[0])),
     Strategy("pixels", lambda case: True, lambda case: with_shares(case, [pixels(case.found, case.target)]),
              lambda case, found: divided(case, pixels(case.found, case.target))),
 )

@@ -67,10 +67,10 @@ class Varying:
 def together(graph: Graph, of: Value) -> bool:
     """Whether pixels below (`of` graph.y) or beside (graph.x) one another always take the same branches, and go through
     loops as often."""
-    return not _apart(graph.body, Varying(graph, _Always(), of))
+    return not _apart(graph.body, Varying(graph, Always(), of))
 
 
-class _Always(Counter[int]):
+class Always(Counter[int]):
     """Of each value that it is used."""
 
     def __missing__(self, key: int) -> int:

@@ -141,6 +141,15 @@ def test_products_that_stand_side_by_side_are_computed_before():
         assert "loop" not in part
 
 
+def test_a_second_matrix_that_is_turned_is_laid_out_before():
+    """Else each vector of it would be gathered number by number, over and over."""
+    filter = pygpu.compile(lambda u=Array, v=Array: (u @ v.T, np.einsum("ij,kj->ik", u, v[:, ::-1])))
+    u, v = np.random.default_rng(4).random((2, 33, 21)).astype(np.float32)
+    for found, expected in zip(filter(u, v), (u @ v.T, u @ v[:, ::-1].T)):
+        np.testing.assert_allclose(found, expected, rtol=1e-5)
+    assert str(filter.plan).count("an array 21x33") == 2
+
+
 FROM_THE_END = [
     lambda a=Array: a[-1] - a[0],
     lambda a=Array: sum(a) / a[-2],

@@ -300,6 +300,7 @@ class OnArrays:
             operands, element = meant.owner.operands, dict(meant.owner.attributes)["element"]
             before = [each for each in operands[:element.anywhere] if not self.lies_there(scope, each)]
             before += [each for each in operands if element.chooses and self.takes_long(scope, each)]
+            before += [each for each in element.read_in_rows(operands) if not self.is_there(scope, each)]
             self.arrays(scope, before, to_host=False)
             if not ((before or element.anywhere) and self.is_there(scope, meant)):
                 todo += [each for each in operands if is_field(each)]
@@ -358,7 +359,7 @@ class OnArrays:
     def launched(self, scope: Scope, wanted: list[Value], to_host: bool) -> list:
         """Arrays of one shape, computed together."""
         needed, made = self.plans.get(tuple(wanted), ((), None))
-        there = [scope.values.get(value) for value in needed]
+        there = [scope.values[value] if self.is_there(scope, value) else None for value in needed]
         if made is None or None in there or [each.format for each in there] != made[2]:
             made, there = self.planned(scope, wanted)
         engine, kernel, _ = made

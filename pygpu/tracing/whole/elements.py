@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...ir import BOOL, INT
+from ...ir import BOOL, INT, Op
 from ...ir.fields import computed_in, is_field
+from ...ir.ops import FIELD
 from ...ir.ranges import LIMIT
 from ...language.arrays import OF_THEIR_TYPE
 from ..kinds.scalars import as_value
@@ -65,6 +66,11 @@ class Element:
     def takes_long(operands) -> bool:
         """Whether each element is a long loop."""
         return False
+
+    @staticmethod
+    def read_in_rows(operands) -> list:
+        """Those operands of which so much is read that what is along their last axis had better lie side by side."""
+        return []
 
 
 @dataclass(frozen=True)
@@ -161,6 +167,18 @@ class Ufunc(Element):
             found = kernel.tracer.call(Known(self.function), values, {})
         found = found.items[self.number] if found.__class__ is Tuple else found
         return kernel.converted(found, type.element)
+
+
+def lies_across(value) -> bool:
+    """Whether what lies beside one another along the last axis of an array does not in memory: it is turned there."""
+    while is_field(value) and isinstance(value.owner, Op) and value.owner.kind is FIELD:
+        element = dict(value.owner.attributes)["element"]
+        if not element.moves or not value.owner.operands:
+            return False
+        if isinstance(element, Transposed) and element.axes[-1] != len(element.axes) - 1:
+            return True
+        value = value.owner.operands[0]
+    return False
 
 
 def rounded(number, dtype):

@@ -16,7 +16,7 @@ from ...ir.scans import Edge, Scan
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..values.lattice import Known, lift
-from .elements import At, Element, aligned, product
+from .elements import At, Element, aligned, lies_across, product
 
 FEW = 64  # elements of a line: so few are not divided among work-items
 SOME = 16       # products that one element of a matrix adds up: so many are worth an array in memory
@@ -256,6 +256,11 @@ class Product(Element):
     @staticmethod
     def takes_long(operands) -> bool:
         return operands[0].type.shape[-1] >= SOME
+
+    @staticmethod
+    def read_in_rows(operands) -> list:
+        a, b = operands
+        return [b] if a.type.shape[-2] >= SOME and lies_across(b) else []
 
     def at(self, kernel, type, operands, place):
         place = [kernel.inside(*each) for each in zip(place, type.shape)]

@@ -115,14 +115,7 @@ __kernel void lambda(__global const uchar *restrict im, int im_w, int im_h, int 
             const uchar found_5 = out_table[0][level_6];
             const uchar found_6 = out_table[0][level_7];
             const uchar found_7 = out_table[0][level_8];
-            out_row[x] = found;
-            out_row[x + 1] = found_1;
-            out_row[x + 2] = found_2;
-            out_row[x + 3] = found_3;
-            out_row[x + 4] = found_4;
-            out_row[x + 5] = found_5;
-            out_row[x + 6] = found_6;
-            out_row[x + 7] = found_7;
+            vstore8((uchar8)(found, found_1, found_2, found_3, found_4, found_5, found_6, found_7), 0, out_row + x);
         }
         for (int x = whole; x < inside; x++) {
             const uchar level_1 = im_row[x];
