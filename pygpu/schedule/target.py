@@ -212,6 +212,7 @@ class Common:
     longest_row: int = 1500        # statements of a single row, where nothing less will do
     well: float = 0.4              # of a block's price: where a plan costs less, no further ones are looked for
     better: float = 0.9            # of the best's price: what a plan with more passes may cost
+    longest_sums: int = 20_000     # terms of all of a pass: 28,000 took a second to be cut and looked at, and never fitted
     tried: int = 2                 # sets of stages to consider that gain nothing
     program: int = 4               # times the room of a tile, for one of a program (22nd: disc of radius 26, 30 ms for 120)
     dearer: float = 1.3            # what all shares of the results may cost, when those together cost 1
