@@ -45,8 +45,10 @@ class Cost(NamedTuple):
         if pace == 1:
             return self.work + self.reads + COMMON.interleaved * self.colours
         columns = max(float(pace), 1.0)
-        each = COMMON.gather if pace < 1 else 2 * COMMON.gather * columns if pace <= target.fastest else target.far_apart
-        return self.work + self.reads * each + COMMON.interleaved * self.colours * columns
+        each = COMMON.gather if pace <= 2 else 2 * COMMON.gather * columns if pace <= target.fastest else target.far_apart
+        # Every other pixel: two vectors, put in order once rows are added up; colours so far apart are read one by one.
+        colour = COMMON.interleaved if pace < 1 else 2 * target.far_apart
+        return self.work + self.reads * each + self.colours * colour
 
 
 @dataclass

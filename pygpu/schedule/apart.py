@@ -9,7 +9,7 @@ from . import runs, spectra
 from .blocks import anywhere, best_block, fitting
 from .factors import separated
 from .kinds import READ, goes_over_pixels, taps
-from .passes import Pass, cut
+from .passes import Pass, cut, written
 from .passes import candidates as candidates_for_passes
 from .plans import Passes, Plan, Runs, Spectra, Tiles
 from .price import price
@@ -32,7 +32,9 @@ def best_apart(found: Stages, best: Plan | None, target: Target) -> Plan | None:
         taken: list[list[Node]] = []
         tried = 0
         for nodes in candidates_for_passes(form):
-            made = min(apart(form, [*chain(*taken, nodes)], target), key=price, default=None)
+            every = [*chain(*taken, nodes)]
+            made = None if hopeless(form, every, target) else (
+                min(apart(form, every, target), key=price, default=None))
             tried += 1
             if made is not None and (best is None or price(made) < COMMON.better * price(best)):
                 taken, best, tried = [*taken, nodes], made, 0
@@ -50,6 +52,16 @@ def best_apart(found: Stages, best: Plan | None, target: Target) -> Plan | None:
     made = _from_copies(found, [node for node in found.order if node.kind is READ and node.attributes in looped],
                         best, target)
     return made if made is not None and not (best.passes and price(best) < price(made)) else best
+
+
+def hopeless(found: Stages, nodes: list[Node], target: Target) -> bool:
+    """Whether a pass would be longer than any block may be, which is seen before it is written. What a GPU's block knows of
+    its place makes it shorter: there nothing is foreseen. What becomes a loop or one sum makes any a little shorter."""
+    if target.lanes == 1:
+        return False
+    every = written(found, nodes, target.unit)
+    values, terms = max(length for length, _ in every), max(length for _, length in every)
+    return values > 1.2 * COMMON.longest_row or terms > COMMON.longest_sums
 
 
 def best_in_tile(found: Stages, target: Target) -> Plan | None:

@@ -21,7 +21,7 @@ from ..ir.regions import Region, between
 from ..passes.copying import Copy
 from ..passes.inline import own
 from ..passes.merging import Renamed, Renaming
-from .programs import LONGEST, chosen, in_tiles, used
+from .programs import LONGEST, chosen, in_tiles
 from .target import Target
 
 MOST = 16     # results of one kernel
@@ -37,7 +37,7 @@ def bundled(graph: Graph, alike: dict[Function, bool], target: Target) -> tuple[
         return graph, alike
     where = bounded(graph)
     kept = chosen(graph, where.possible, alike, target)
-    several = {} if in_tiles(graph, sum(map(len, used(graph, kept).values())), target) else groups(
+    several = {} if in_tiles(graph, kept, target) else groups(
         graph, {function for function in kept - where.told.keys() if is_short(function)}, where.usual, kept)
     if not several:
         return graph, alike

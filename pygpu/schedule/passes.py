@@ -8,7 +8,10 @@ border: an intermediate image has no edge of its own, and the result is what one
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import starmap
 
 from ..ir import LEVELS, Builder, Graph, ImageParam, OpKind, Output, PixelType, ScalarParam, Value, constant, known
 from ..ir.ops import ADD
@@ -87,6 +90,26 @@ def _cuts(found: Stages, nodes: list[Node],
     images = {node: ImageParam(node.name or "stage", PixelType(node.type, 1)) for group in groups.values() for node in group}
     margins = {node: around for (around, *_), group in groups.items() for node in group}
     return [*groups.values()], images, margins
+
+
+def written(found: Stages, nodes: list[Node], unit: int = 1) -> list[tuple[int, int]]:
+    """How long each pass would be at its least: values that a pixel needs, and what these are put together of."""
+    groups, images, _ = _cuts(found, nodes, unit)
+    return [*[_written(found, [Use(node, 0, 0) for node in group], images.keys() - set(group)) for group in groups],
+            _written(found, found.roots, images.keys())]
+
+
+def _written(found: Stages, roots: Iterable[Use], read: AbstractSet[Node]) -> tuple[int, int]:
+    needs: dict[Node, set[Place]] = {}
+    for use in roots:
+        needs.setdefault(use.node, set()).add((use.dx, use.dy))
+    terms = 0
+    for node in reversed(found.order):
+        if node in needs and node not in read:
+            terms += len(needs[node]) * len(node.uses)
+            for use in node.uses:
+                needs.setdefault(use.node, set()).update([(to.dx, to.dy) for to in starmap(use.shifted, needs[node])])
+    return sum(len(places) for node, places in needs.items() if any(node.moves)), terms
 
 
 def candidates(found: Stages) -> list[list[Node]]:

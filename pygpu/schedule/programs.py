@@ -142,7 +142,7 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     found, possible, clamped, told, known = whole = bounded(graph)
     edges = known()
     kept = chosen(graph, possible, alike or {}, target or CPU)
-    plan = in_tiles(graph, sum(map(len, used(graph, kept).values())), target) if kept and target is not None else None
+    plan = in_tiles(graph, kept, target) if kept and target is not None else None
     kept = kept if plan is None else set()
     scans = hosts(graph, kept, found) if join else {}
     scans = {host: scan for host, scan in scans.items() if not {host, scan} & told.keys()}
@@ -231,9 +231,10 @@ def used(graph: Graph, kept: Iterable[Function]) -> dict[Function, list[int]]:
 
 # --- which functions are kept ----------------------------------------------------------------------------------------
 
-def in_tiles(graph: Graph, stored: int, target: Target) -> Plan | None:
-    """A plan for all of it in one kernel, where that is better than to keep functions, `stored` numbers a pixel, in images:
-    a long sum turn by turn (turns.py), or all that is needed around a pixel in a tile."""
+def in_tiles(graph: Graph, kept: set[Function], target: Target) -> Plan | None:
+    """A plan for all of it in one kernel, where that is better than to keep functions in images: a long sum turn by turn
+    (turns.py), or all that is needed around a pixel in a tile."""
+    stored = sum(map(len, used(graph, kept).values()))  # numbers a pixel
     deep = [*[each.dimensions for each in every_graph(graph)], *[image.dimensions for image in graph.images]]
     if max(deep) > 2:  # stages have two coordinates
         return None
@@ -249,15 +250,22 @@ def in_tiles(graph: Graph, stored: int, target: Target) -> Plan | None:
     made = best_in_tile(found, target)
     if made is None:
         return None
-    parts = sum(price(own) for _, own in made.passes) + stored * moving_costs(COMMON.intermediate, target)
-    return made if price(made) < COMMON.better * parts else None
+    parts = min(sum(price(own) for _, own in made.passes), written_out(graph, kept))
+    return made if price(made) < COMMON.better * (parts + stored * moving_costs(COMMON.intermediate, target)) else None
+
+
+def written_out(graph: Graph, kept: set[Function]) -> float:
+    """What a pixel of all parts costs as it is written, in additions, where these functions are kept."""
+    roots = [graph, *[function.graph for function in kept]]
+    inner = [len(places) * cost_of(function) for root in roots for function, places in needed(root, stored=kept).items()]
+    return sum([*inner, *[weight(root.body) for root in roots]])
 
 
 def as_in(whole: Graph, become: dict[Function, Function], target: Target) -> dict[Function, bool]:
     """Which functions of a part are kept: those that the whole keeps, so that a sum has the same terms in both. `become`
     says what each of the part's functions is in the whole."""
     kept = chosen(whole, bounded(whole).possible, {}, target)
-    if in_tiles(whole, sum(map(len, used(whole, kept).values())), target) is not None:
+    if in_tiles(whole, kept, target) is not None:
         return {}
     return {function: there in kept for function, there in become.items()}
 

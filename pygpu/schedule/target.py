@@ -162,11 +162,13 @@ class Target:
     # again (H200: a local Laplacian 0.27 ms with 150, 0.31 with 80; 26th); the columns for one of its caller's from which on
     # pixels are read one by one, and what each costs; and the operations and reads of one that is computed again, at most:
     # drivers take seconds over more. What is so `light` is always computed again; and so is what is asked for `once`, if it
-    # makes nothing longer by more than that (H200: the cells of a bilateral grid 28 µs for 50; 26th)
+    # makes nothing longer by more than that (H200: the cells of a bilateral grid 28 µs for 50). On a CPU rows halved where
+    # they are halved again, three channels of them: blending of pyramids 0.86 of the time; of four channels, 44 operations
+    # and reads, interpolation 1.09 (1536 x 2560, 26th)
     stored: float = 64.0
     fastest: int = 4
     far_apart: float = 20.0
-    again: int = 24
+    again: int = 40
     light: int = 0
     once: int = 0
 
@@ -223,6 +225,7 @@ class Common:
     longest_row: int = 1500        # statements of a single row, where nothing less will do
     well: float = 0.4              # of a block's price: where a plan costs less, no further ones are looked for
     better: float = 0.9            # of the best's price: what a plan with more passes may cost
+    longest_sums: int = 20_000     # terms of all of a pass: 28,000 took a second to be cut and looked at, and never fitted
     tried: int = 2                 # sets of stages to consider that gain nothing
     program: int = 4               # times the room of a tile, for one of a program (22nd: disc of radius 26, 30 ms for 120)
     dearer: float = 1.3            # what all shares of the results may cost, when those together cost 1
