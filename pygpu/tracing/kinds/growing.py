@@ -72,7 +72,8 @@ def united(tracer, value: Choice):
 
 def change_shape(one, other) -> bool:
     """Whether two states of a sequence are of one shape only where both have room."""
-    return Table not in (type(one), type(other)) and (len(one) != len(other) or is_ragged(one) != is_ragged(other))
+    return Table not in (type(one), type(other)) and (
+        len(one) != len(other) or [type(item) is Maybe for item in one] != [type(item) is Maybe for item in other])
 
 
 def example(one, other):
