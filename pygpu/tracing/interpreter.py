@@ -443,16 +443,16 @@ class Tracer(Operations, Exceptions):
                     self.resume(frame, base)
                     first_pass(self, frame, head)
                 try:
-                    arrivals = trace_loop(self, frame, head, inner)
+                    arrivals = trace_loop(self, frame, head, inner, roomy=bool(frame.code.unset))
                 except CompileError as refusal:
                     try:
-                        if watch.endless(base):
+                        if watch.endless(base) or frame.code.unset:
                             raise
                         self.builder.rollback(mark)
                         self.resume(frame, base)
                         arrivals = self.unrolled_after_all(frame, head, inner, watch.countable(frame, base), budget)
                     except (CompileError, HostRaised):
-                        if refusal.kind != "loop-changes-shape" or not self.room or not watch.may_fill(frame, base):
+                        if refusal.kind != "loop-changes-shape" or not self.room or frame.code.unset or not watch.may_fill(frame, base):
                             raise refusal from None
                         self.builder.rollback(mark)
                         self.resume(frame, base)
