@@ -19,7 +19,7 @@ from ..values.numbers import same_known
 from .recursion import shifted
 
 MANY, MANY_STACKED = 32, 100  # calls one in the other
-BY_PLACE = "by place"  # stands for the call before where a function is walked as one of places
+BY_PLACE = "by place"  # stands for the call before where a function is walked call by call, or as one of places
 
 
 class Endless(Exception):
@@ -61,7 +61,12 @@ def goes_by_place(tracer, function, locals: dict) -> bool:
     outlines = tracer.outlines
     own = (outlines.graph.x, outlines.graph.y)
     return any(outlines.coordinates(value, function) is not None or isinstance(value, Value) and shifted(value)[0] in own
-               for value in locals.values())
+               for value in locals.values() if not tracer.of_numbers or is_a_place(value))
+
+
+def ends_soon(tracer, locals: dict) -> bool:
+    """Whether pixels say which of few small numbers it begins from: each of them is followed to its end."""
+    return tracer.outlines.is_near([value for value in locals.values() if isinstance(value, Value)])
 
 
 def is_a_place(value) -> bool:
@@ -89,13 +94,15 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
         if loop is None:
             return otherwise()
         left = MANY_STACKED if loop.unset else MANY
-        if goes_by_place(tracer, function, locals):
-            mark = len(tracer.log)
+        by_place = goes_by_place(tracer, function, locals)
+        if by_place or loop.unset and ends_soon(tracer, locals):
+            mark, says_where = len(tracer.log), any(map(is_a_place, locals.values()))
+            tracer.by_numbers |= by_place and not says_where
             try:
                 with calling(tracer, function.code, (BY_PLACE, 0)):
                     return otherwise()
             except CompileError as refusal:
-                if refusal.kind != "not-a-scan" or any(map(is_a_place, locals.values())):
+                if refusal.kind not in ("not-a-scan", "recursion", "unrolling") or says_where:
                     raise
             tracer.undo(mark)
     elif (endless := alike(before, locals)) or not left:
