@@ -2,8 +2,8 @@
 
 Where it calls itself, what it still needs (locals, what lies on the stack) is put on a list, the parameters get their new
 values, and it begins again. Where it returns, it goes on with what was put there last. Each call has a list of its
-own, so that what is on it is always of one kind; another list says whose turn it is. Calls from within a loop of the function are not
-followed, since a loop is no place to go on from.
+own, so that what is on it is always of one kind; another list says whose turn it is. Calls from within a loop of the
+function are not followed, since a loop is no place to go on from.
 """
 
 from __future__ import annotations
@@ -126,7 +126,8 @@ def is_same(code: Code, name: str, sites: list[Site], heights: dict) -> bool:
         return False
     for site in sites:
         place = site.names.index(name)
-        begun, after = (last_at(range(site.loaded + 1, site.called + 1), heights, site.below + k) for k in (place, place + 1))
+        steps = range(site.loaded + 1, site.called + 1)
+        begun, after = (last_at(steps, heights, site.below + k) for k in (place, place + 1))
         step = code.instructions[begun]
         if after != begun + 1 or (step.op, step.arg) != ("LOAD_FAST", name):
             return False
@@ -148,7 +149,7 @@ class Writing:
         self.sites = sites
         self.waiting = SITES if len(sites) > 1 else self.frames(0)  # who has something on it has to go on
         self.steps: list[Instruction] = []
-        self.jumps: list[tuple[int, object]] = []  # (where it stands, where it leads: an old instruction, or a place of ours)
+        self.jumps: list[tuple[int, object]] = []  # (where it stands, the old instruction or the place of ours it leads to)
         self.places: dict[object, int] = {}
 
     def frames(self, number: int) -> str:

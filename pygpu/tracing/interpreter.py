@@ -454,7 +454,8 @@ class Tracer(Operations, Exceptions):
                         self.resume(frame, base)
                         arrivals = self.unrolled_after_all(frame, head, inner, watch.countable(frame, base), budget)
                     except (CompileError, HostRaised):
-                        if refusal.kind != "loop-changes-shape" or not self.room or frame.code.unset or not watch.may_fill(frame, base):
+                        if refusal.kind != "loop-changes-shape" or not self.room or frame.code.unset or (
+                                not watch.may_fill(frame, base)):
                             raise refusal from None
                         self.builder.rollback(mark)
                         self.resume(frame, base)

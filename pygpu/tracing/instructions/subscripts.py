@@ -102,10 +102,11 @@ def subscript(tracer, container, key):
             whole.wanted(tracer, container)
         return subscript_image(tracer, container, from_either_end(tracer, container, key) if tracer.of_arrays else key)
     is_bytes = type(container) is Known and isinstance(container.value, (bytes, array.array, memoryview))
-    is_slice = type(key) is Record and key.cls is slice
-    items = [*map(Known, container.value)] if is_bytes else slots if is_slice and slots is not None and is_ragged(slots) else (
-        items_of(tracer, container))
-    if items is not None and is_slice:
+    by_symbols = type(key) is Record and key.cls is slice
+    if by_symbols and slots is not None and is_ragged(slots):
+        return part_of(tracer, container, slots, key)
+    items = [*map(Known, container.value)] if is_bytes else items_of(tracer, container)
+    if items is not None and by_symbols:
         return part_of(tracer, container, items, key)
     if items is not None:
         return item_at(tracer, container, items, key)
