@@ -9,11 +9,15 @@
     code.py        what comes out: Code, Instruction, Handler
     flow.py        loops, where branches meet again, in what order to look
     repeating.py   a function that calls itself last of all, as a loop
+    stacked.py     a function that calls itself anywhere, as a loop with a stack
+    liveness.py    which local variables something further on may still read
     graphs.py      what that takes of any graph: dominators
 """
 
 from .code import Code, Handler, Instruction
 from .decode import decode
+from .liveness import HANDLED, live_locals
 from .repeating import loop_of
+from .stacked import stack_of
 
-__all__ = ["Code", "Handler", "Instruction", "decode", "loop_of"]
+__all__ = ["HANDLED", "Code", "Handler", "Instruction", "decode", "live_locals", "loop_of", "stack_of"]

@@ -51,8 +51,10 @@ class Handler(NamedTuple):
 class Code:
     """A function's canonical instructions and how control flows among them."""
 
-    def __init__(self, code: CodeType, instructions: tuple[Instruction, ...], handlers: tuple[Handler, ...]):
+    def __init__(self, code: CodeType, instructions: tuple[Instruction, ...], handlers: tuple[Handler, ...],
+                 unset: tuple[str, ...] = ()):
         self.code, self.instructions, self.handlers = code, instructions, handlers
+        self.unset = unset  # locals of a loop with a stack (stacked.py) that are asked for only once they have a value
 
     @property
     def name(self) -> str:

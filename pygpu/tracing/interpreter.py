@@ -80,6 +80,8 @@ class Tracer(Operations, Exceptions):
         self.shaped = False           # whether Arrays are whole arrays, whose shape is known (whole/)
         self.of_arrays = False        # whether there is no position, and all that is read are Arrays
         self.folding = False          # whether what a generator yields is only put together, so that it may be a loop
+        self.by_numbers = False       # whether a function that says where by plain numbers may be a scan
+        self.of_numbers = False       # whether such functions are taken as functions of numbers, and not of places
         self.taking_all = 0           # how deep the call is that takes all items of something, be they looked at or not
         self.room, self.out_of_room = ROOM, None  # items that may come to a list in a loop; what is said where more come
         self.keeps, self.unkept = False, False  # whether lists that data say the length of are kept; whether any is not
@@ -443,16 +445,17 @@ class Tracer(Operations, Exceptions):
                     self.resume(frame, base)
                     first_pass(self, frame, head)
                 try:
-                    arrivals = trace_loop(self, frame, head, inner)
+                    arrivals = trace_loop(self, frame, head, inner, roomy=bool(frame.code.unset))
                 except CompileError as refusal:
                     try:
-                        if watch.endless(base):
+                        if watch.endless(base) or frame.code.unset:
                             raise
                         self.builder.rollback(mark)
                         self.resume(frame, base)
                         arrivals = self.unrolled_after_all(frame, head, inner, watch.countable(frame, base), budget)
                     except (CompileError, HostRaised):
-                        if refusal.kind != "loop-changes-shape" or not self.room or not watch.may_fill(frame, base):
+                        if refusal.kind != "loop-changes-shape" or not self.room or frame.code.unset or (
+                                not watch.may_fill(frame, base)):
                             raise refusal from None
                         self.builder.rollback(mark)
                         self.resume(frame, base)

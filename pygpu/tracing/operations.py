@@ -37,6 +37,7 @@ class Operations:
     tear = lazily.tear                         # iterator that pixels have left at different places
     step = iteration.step                      # iterator: the next item if it may be missing; else as `advance` has it
     remaining_maybe = iteration.remaining_maybe  # iterable: all items, with those that may be missing
+    each_maybe = iteration.each_maybe          # the same one after the other
     go_through = comprehensions.go_through     # what a comprehension makes, function: it is called with each item
     listed = comprehensions.listed             # iterable: a list whose length a picture says, where it is such a one
     fresh = comprehensions.fresh               # iterator: another one that stands where it does

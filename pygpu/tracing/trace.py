@@ -6,7 +6,8 @@ import math
 from contextlib import suppress
 
 from ..errors import CompileError, Location
-from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, ShapedType, Value, known
+from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, ShapedType, Value, functions, known
+from ..ir.domains import bounded
 from ..ir.fields import ShapesWanted
 from ..ir.ops import ROOM
 from ..ir.zeros import looks
@@ -53,7 +54,17 @@ def trace(function, parameters, pixels: dict[str, PixelType], begun=None, double
     seen is traced again, with all of them. Lists that grow in loops of the kernel have `room` for so many items more."""
     asked = function, parameters, pixels, begun, double, room
     graph, tracer = tried(asked)
-    return tried(asked, signed=True) if tracer.looking or looks(graph) else (graph, tracer)
+    numbers = tracer.by_numbers and has_endless_scans(graph)
+    if numbers:
+        with suppress(Stopped, CompileError):
+            graph, tracer = tried(asked, numbers=True)
+    return tried(asked, signed=True, numbers=numbers) if tracer.looking or looks(graph) else (graph, tracer)
+
+
+def has_endless_scans(graph: Graph) -> bool:
+    """Whether a function calls itself with two numbers that are no places: nothing bounds where it is asked for."""
+    kept = bounded(graph).possible
+    return any(function.graph.scan is not None and function not in kept for function in functions(graph))
 
 
 class Stopped(Exception):
@@ -64,30 +75,31 @@ class Stopped(Exception):
         self.error, self.unkept, self.kinds = error, unkept, kinds
 
 
-def tried(asked, signed: bool = False, kinds: bool = False) -> tuple[Graph, Tracer]:
+def tried(asked, signed: bool = False, kinds: bool = False, numbers: bool = False) -> tuple[Graph, Tracer]:
     """Where a list is changed that data say the length of, such lists are kept in another try, with room for a few items.
     Where it is asked of what class a number is that loops carry, that is carried along."""
     try:
-        return walked(*asked, signed, kinds=kinds)
+        return walked(*asked, signed, kinds=kinds, numbers=numbers)
     except Stopped as first:
         stopped = first
     if stopped.kinds:
-        return tried(asked, signed, True)
+        return tried(asked, signed, True, numbers)
     if stopped.unkept:
         with suppress(Stopped):
-            return walked(*asked, signed, keeps=True, kinds=kinds)
+            return walked(*asked, signed, keeps=True, kinds=kinds, numbers=numbers)
     raise stopped.error from None  # here, where what the user's code was handling is still the story before it
 
 
 @with_room
 def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bool, room: int,
-           signed: bool, keeps: bool = False, kinds: bool = False) -> tuple[Graph, Tracer]:
-    """The same; with what is folded `signed`, or not. What is no value of a picture may be one of whole arrays: a function
+           signed: bool, keeps: bool = False, kinds: bool = False, numbers: bool = False) -> tuple[Graph, Tracer]:
+    """The same; with what is folded `signed`, or not; with functions that call themselves with plain `numbers` taken as
+    such, and not as asked for at places. What is no value of a picture may be one of whole arrays: a function
     that only takes these is refused when their shapes are known, not before."""
     graph = Graph(getattr(function, "__name__", type(function).__name__), dimensions=dimensions_of(parameters, pixels))
     tracer = Tracer(graph, double, signed)
     tracer.of_arrays, tracer.room, tracer.keeps = is_of_arrays(parameters), room, keeps
-    tracer.kinds.carried = kinds
+    tracer.kinds.carried, tracer.of_numbers = kinds, numbers
     tracer.shaped = any(type(each) is ShapedType for each in pixels.values())
     if begun is not None:
         begun(tracer)  # for who wants to know how far it has come

@@ -322,6 +322,53 @@ def recursion_that_adds_or_multiplies(n=Image[Int], p=Position):
     return _factorial(n(p) % 8) + ones(n(p)) + power(3, n(p) % 9)
 
 
+def recursion_in_two_ways(n=Image[Int], p=Position):
+    """a function that calls itself several times, in its own arguments, or to go on with what it gets: a loop with a stack"""
+    moved = 0
+
+    def rabbits(n):
+        return n if n < 102 else rabbits(n - 1) + rabbits(n - 2)
+
+    def ackermann(m, n):
+        if m == 100:
+            return n + 1
+        return ackermann(m - 1, 1 if n == 0 else ackermann(m, n - 1))
+
+    def factors(a, b):
+        if a == 0:
+            return b, 0, 1
+        found, x, y = factors(b % a, a)
+        return found, y - (b // a) * x, x
+
+    def hanoi(n, here, there, other):
+        nonlocal moved
+        if n > 100:
+            hanoi(n - 1, here, other, there)
+            moved += 3 * here + there
+            hanoi(n - 1, other, there, here)
+
+    hanoi(n(p) % 4 + 100, 0, 1, 2)
+    return rabbits(n(p) % 7 + 100) + moved + ackermann(n(p) % 2 + 100, n(p) % 3) + sum(factors(n(p) % 500, 12))
+
+
+def recursion_in_place(im=Image, p=Position):
+    """quicksort of a list in place, whose parts a pixel says"""
+    def sort(xs, low, high):
+        if low < high:
+            at = low
+            for k in range(low, high):
+                if xs[k] < xs[high]:
+                    xs[k], xs[at] = xs[at], xs[k]
+                    at += 1
+            xs[at], xs[high] = xs[high], xs[at]
+            sort(xs, low, at - 1)
+            sort(xs, at + 1, high)
+
+    xs = [im(p), im(p + (1, 0)), 0.5]
+    sort(xs, 0, 2)
+    return xs[0] - xs[1] * xs[2]
+
+
 def recursion_by_halves_of_an_interval(im=Image, p=Position):
     """binary search in a known sequence, recursively"""
     return _search(im(p), 0, 7, (0.0, 0.1, 0.2, 0.4, 0.5, 0.7, 0.8))

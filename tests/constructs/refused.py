@@ -59,16 +59,6 @@ def iteration_over_a_symbol(im=Image, p=Position):
 
 # --- control flow ----------------------------------------------------------------------------------------------------
 
-def _rabbits(n):
-    return n if n < 2 else _rabbits(n - 1) + _rabbits(n - 2)
-
-
-@refused("not-a-scan")
-def recursion_on_a_symbol(n=Image[Int], p=Position):
-    """recursion in two ways that only a value of a pixel ends"""
-    return _rabbits(n(p))
-
-
 def _forever(n, x):
     return _forever(n + 1, x)
 

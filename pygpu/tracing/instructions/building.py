@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..host.handing import NotKnown, Revealed
 from ..kinds.containers import opposite
 from ..kinds.mappings import contains, entries, filled, mapping_or_keys, new_set, set_item
-from ..kinds.ragged import compacted, flagged, is_ragged, length, require
+from ..kinds.ragged import compacted, flagged, is_ragged, item_at, length, require, slice_of
 from ..kinds.vectors import vector_items
 from ..meanings.methods import append
 from ..meanings.small_arrays import LINES
@@ -150,11 +150,11 @@ def unpack_sequence(tracer, frame, instruction):
     frame.stack.extend(reversed(items))
 
 
-def unpackable(tracer, value, count: int | None = None) -> list:
+def unpackable(tracer, value, count: int) -> list:
     value = decide(tracer, value)
     parts = vector_items(value)
-    if parts is not None or count is None:
-        return parts if parts is not None else tracer.remaining(value)
+    if parts is not None:
+        return parts
     if type(value) is Ref and value.cls in LINES:
         return [tracer.subscript(value, Known(i)) for i in range(count)]
     items = tracer.remaining_maybe(value)
@@ -180,12 +180,15 @@ def at_least(tracer, value, count: int) -> list:
 @handles("UNPACK_EX")
 def unpack_ex(tracer, frame, instruction):
     before, after = instruction.arg
-    items = unpackable(tracer, frame.stack[-1]) if after else at_least(tracer, frame.stack[-1], before)
+    items = at_least(tracer, frame.stack[-1], before + after)
     if len(items) < before + after:
         raise HostRaised(ValueError(f"not enough values to unpack (expected at least {before + after}, got {len(items)})"))
     frame.stack.pop()
-    middle = tracer.new("list", tuple(items[before:len(items) - after]))
-    frame.stack.extend([*reversed(items[len(items) - after:]), middle, *reversed(items[:before])])
+    middle, last = items[before:len(items) - after], items[len(items) - after:]
+    if after and is_ragged(items):
+        middle = slice_of(tracer, items[before:], slice(None, -after))
+        last = [item_at(tracer, items, Known(k - after)) for k in range(after)]
+    frame.stack.extend([*reversed(last), tracer.new("list", tuple(middle)), *reversed(items[:before])])
 
 
 @handles("CONTAINS")

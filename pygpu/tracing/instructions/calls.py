@@ -18,6 +18,7 @@ from ...bytecode import decode
 from ...errors import CompileError, meant
 from ...ir import MEANINGS, Value
 from ...language import Position, dates
+from ...language.wholes import UNSET
 from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change
 from ..host.handing import NotKnown, call_host
 from ..host.outside import is_library
@@ -362,12 +363,18 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
     if len(tracer.frames) >= DEPTH_LIMIT:
         raise tracer.refuse("recursion", name=f"'{name}'", limit=DEPTH_LIMIT)
     locals = bind(tracer, code, name, defaults, kwdefaults, args, kwargs)
-    if tracer.frames and not code.co_flags & GENERATOR and not code.co_filename.startswith(OURS):
-        found = walked(tracer, Called(code, globals, closure, name), decoded, locals,
-                                 lambda form: enter_frame(tracer, code, form, globals, name, closure, locals.copy()))
-        if found is not NotImplemented:
-            return found
     called = Called(code, globals, closure, name)
+    if tracer.frames and not code.co_flags & GENERATOR and not code.co_filename.startswith(OURS):
+        return walked(tracer, called, decoded, locals,
+                      lambda form: enter_frame(tracer, code, form, globals, name, closure,
+                                               {**locals, **dict.fromkeys(form.unset, Known(UNSET))}),
+                      lambda: entered(tracer, called, decoded, locals))
+    return entered(tracer, called, decoded, locals)
+
+
+def entered(tracer, called: Called, decoded, locals):
+    """What a function returns: as one of the program, or walked where it is called."""
+    code, globals, closure, name = called
     if tracer.frames and not code.co_flags & GENERATOR and (  # of ours a scan is one (language/running.py)
             not code.co_filename.startswith(OURS) or closure and tracer.outlines.calls_itself(called)):
         found = tracer.outlines.call(called, locals, walk=lambda locals: enter_frame(

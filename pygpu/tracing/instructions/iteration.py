@@ -318,25 +318,26 @@ def step(tracer, ref) -> tuple:
 
 def remaining_maybe(tracer, value) -> list:
     """Every item of an iterable, with those that may be missing."""
+    return list(each_maybe(tracer, value))
+
+
+def each_maybe(tracer, value):
+    """The same one by one, each taken when the one before has been looked at."""
     value = decide(tracer, value)
     items = contents_of(tracer, value)
     if items is not None:
         tracer.spend(len(items))
-        return list(items)
+        yield from items
+        return
     before, tracer.taking_all = tracer.taking_all, len(tracer.frames)
     try:
-        return all_taken(tracer, iterator(tracer, value))
+        ref = iterator(tracer, value)
+        while (item := following(tracer, ref)) is not END:
+            if not is_never(flagged(item)[0]):
+                yield item
+            tracer.spend()
     finally:
         tracer.taking_all = before
-
-
-def all_taken(tracer, ref) -> list:
-    found = []
-    while (item := following(tracer, ref)) is not END:
-        if not is_never(flagged(item)[0]):
-            found.append(item)
-        tracer.spend()
-    return found
 
 
 def _object(tracer, ref, source):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...bytecode import HANDLED
 from ..host.handing import Revealed
 from ..paths.frames import HostRaised, handles
-from ..paths.liveness import HANDLED
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known
 

@@ -102,8 +102,11 @@ def subscript(tracer, container, key):
             whole.wanted(tracer, container)
         return subscript_image(tracer, container, from_either_end(tracer, container, key) if tracer.of_arrays else key)
     is_bytes = type(container) is Known and isinstance(container.value, (bytes, array.array, memoryview))
+    by_symbols = type(key) is Record and key.cls is slice
+    if by_symbols and slots is not None and is_ragged(slots):
+        return part_of(tracer, container, slots, key)
     items = [*map(Known, container.value)] if is_bytes else items_of(tracer, container)
-    if items is not None and type(key) is Record and key.cls is slice:
+    if items is not None and by_symbols:
         return part_of(tracer, container, items, key)
     if items is not None:
         return item_at(tracer, container, items, key)
@@ -209,13 +212,14 @@ def table_item(tracer, table: Table, key):
 def part_of(tracer, container, items, key: Record):
     """A slice whose bounds depend on a pixel: of a known length, or of items that may be missing."""
     start, stop, step = key.fields.values()
-    if not (type(step) is Known and step.value in (None, 1)):
+    if type(step) is not Known:
         raise tracer.refuse("symbolic-length", "a slice has a step that depends on a pixel")
-    count = tracer.binary("-", stop, start) if numeric(start) and numeric(stop) else None
+    whole = numeric(start) and numeric(stop) and step.value in (None, 1) and not is_ragged(items)
+    count = tracer.binary("-", stop, start) if whole else None
     if type(count) is Known and 0 <= count.value < len(items):
         found = run_from(tracer, items, start, count.value)
     else:
-        found = ragged.part(tracer, items, start, stop)
+        found = ragged.part(tracer, items, start, stop, step.value or 1)
     return tracer.new("list", tuple(found)) if is_list(container) else Tuple(found)
 
 
@@ -332,7 +336,7 @@ def delete(tracer, container, key) -> None:
         pop(tracer, container, key)
         return
     contents = list(tracer.heap[container])
-    if is_ragged(contents):
+    if is_ragged(contents) or type(key) is Record:
         place = place_in_ragged(tracer, key)
         left = around(tracer, contents, place, ()) if is_slice(place) else ragged.popped(tracer, contents, place)[1]
         tracer.heap[container] = tuple(left)
@@ -369,7 +373,7 @@ def stored_in_list(tracer, container, key, value) -> tuple:
             reveal_index(tracer, key), slice):
         return stored_in_list(tracer, container, constant(range(len(contents))[reveal_index(tracer, key)]), value)
     items = list(contents)
-    if is_ragged(items):
+    if is_ragged(items) or is_slice(key) and type(key) is Record:
         place = place_in_ragged(tracer, key)
         if is_slice(place):
             return ragged.no_longer(tracer, container, around(tracer, items, place, tracer.remaining_maybe(value)))
@@ -390,21 +394,21 @@ def stored_in_list(tracer, container, key, value) -> tuple:
 
 def place_in_ragged(tracer, key):
     """An index into a list of which a pixel decides how long it is, or a slice."""
-    return key if isinstance(key, Value) else Known(reveal_index(tracer, key))
+    return key if isinstance(key, Value) or is_slice(key) else Known(reveal_index(tracer, key))
 
 
 def is_slice(place) -> bool:
-    return type(place) is Known and isinstance(place.value, slice)
+    return type(place) is Record and place.cls is slice or type(place) is Known and isinstance(place.value, slice)
 
 
-def around(tracer, items, place: Known, values) -> tuple:
-    """The items of such a list before a slice, some values, and the items behind it."""
-    start, stop, step = place.value.start or 0, place.value.stop, place.value.step
-    if step not in (None, 1) or stop is not None and (start < 0) != (stop < 0):
+def around(tracer, items, place, values) -> tuple:
+    """The items of a list before a slice, some values, and the items behind it, where a pixel decides something of that."""
+    start, stop, step = place.fields.values() if type(place) is Record else [
+        Known(getattr(place.value, name)) for name in ("start", "stop", "step")]
+    if type(step) is not Known or step.value not in (None, 1):
         raise tracer.refuse("symbolic-length", "such a slice of a list whose length depends on a pixel is assigned or "
                             "deleted", instead="put it together of slices: items[:2] + new + items[5:]")
-    behind = [] if stop is None else ragged.slice_of(tracer, items, slice(max(start, stop), None))
-    return (*ragged.slice_of(tracer, items, slice(start)), *values, *behind)
+    return ragged.around(tracer, items, start, stop, values)
 
 
 def is_long(contents) -> bool:

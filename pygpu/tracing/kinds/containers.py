@@ -11,7 +11,7 @@ from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..values import choices
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple, View
+from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple, View, flagged
 from ..values.numbers import data_decide, meeting_type, merges, open_vector, plain
 from ..values.possible import Bounds
 from .instances import made_tuple
@@ -191,7 +191,7 @@ def sequence_binary(tracer, symbol, a, b):
             return tracer.new("list", (*left, *right)) if is_list(a) else Tuple((*left, *right))
     if symbol == "*":
         for sequence, times in ((a, b), (b, a)):
-            items = (slots_of if type(times) is Known else items_of)(tracer, sequence)
+            items = slots_of(tracer, sequence)
             if items is not None and isinstance(times, Value):
                 times = as_value(tracer, times, INT) if times.type is BOOL else times
                 most = int(Bounds().of(times)[1]) * len(items) if times.type is INT else MOST + 1
@@ -203,8 +203,9 @@ def sequence_binary(tracer, symbol, a, b):
                     most = len(items) * max(1, tracer.room // max(1, len(items)))
                     note_out_of_room(tracer, tracer.compare(">", times, Known(most // max(1, len(items)))))
                 if most <= MOST:
-                    slots = [maybe(tracer.compare("<", Known(k // len(items)), times), items[k % len(items)])
-                             for k in range(max(most, 0))]
+                    rounds = [(tracer.compare("<", Known(k // len(items)), times), flagged(items[k % len(items)]))
+                              for k in range(max(most, 0))]
+                    slots = [maybe(both(tracer, goes, flag), item) for goes, (flag, item) in rounds]
                     return tracer.new("list", tuple(slots)) if is_list(sequence) else Tuple(slots)
                 raise tracer.refuse("symbolic-length", "a sequence is repeated a number of times that depends on a pixel")
             if items is not None and type(times) is Known and isinstance(times.value, int):

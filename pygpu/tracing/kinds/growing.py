@@ -12,8 +12,10 @@ from ..values.choices import alternatives, both, either
 from ..values.lattice import (
     FALSE,
     STRUCTURES,
+    Builtin,
     Choice,
     Close,
+    Function,
     Known,
     Maybe,
     Record,
@@ -72,14 +74,15 @@ def united(tracer, value: Choice):
 
 def change_shape(one, other) -> bool:
     """Whether two states of a sequence are of one shape only where both have room."""
-    return Table not in (type(one), type(other)) and (len(one) != len(other) or is_ragged(one) != is_ragged(other))
+    return Table not in (type(one), type(other)) and (
+        len(one) != len(other) or [type(item) is Maybe for item in one] != [type(item) is Maybe for item in other])
 
 
 def example(one, other):
     """An item, as there may be more of them; None where no number of the kernel can stand for what is in it."""
     longer = max((one, other), key=len)
     item = opened(flagged(longer[-1])[1]) if longer else None
-    return item if item is not None and is_made_of_numbers(item) else None
+    return item if item is not None and may_be_carried(item) else None
 
 
 def opened(item):
@@ -87,10 +90,11 @@ def opened(item):
     return Tuple(opened(Known(each)) for each in item.value) if type(item) is Known and type(item.value) is tuple else item
 
 
-def is_made_of_numbers(value) -> bool:
+def may_be_carried(value) -> bool:
+    """Whether it is made of numbers, and of what is the same in each pass: a function, a text."""
     if type(value) in STRUCTURES:
-        return all(map(is_made_of_numbers, parts(value)))
-    return type(value) is not Ref and merges(value)
+        return all(map(may_be_carried, parts(value)))
+    return type(value) is not Ref and merges(value) or type(value) in (Known, Function, Builtin)
 
 
 def with_room(tracer, contents, item) -> list[Maybe]:
@@ -101,7 +105,9 @@ def with_room(tracer, contents, item) -> list[Maybe]:
 
 
 def zeros_like(value):
-    return rebuilt(value, map(zeros_like, parts(value))) if type(value) in STRUCTURES else Known(type_of(value).python(0))
+    if type(value) in STRUCTURES:
+        return rebuilt(value, map(zeros_like, parts(value)))
+    return Known(type_of(value).python(0)) if merges(value) else value
 
 
 def fitted(tracer, contents, head) -> tuple:

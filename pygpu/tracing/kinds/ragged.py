@@ -14,7 +14,7 @@ from ...language.texts import Letters
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.choices import alternatives, both, either, opposite
-from ..values.lattice import FALSE, NONE, TRUE, Choice, Known, Maybe, Record, Ref, Table, Tuple, View, flagged
+from ..values.lattice import FALSE, NONE, TRUE, Choice, Known, Maybe, Record, Ref, Table, Tuple, View, flagged, is_none
 from ..values.numbers import numeric, type_of
 from .containers import is_list, maybe, seen
 from .sorting import choose, codes_in, letters, sort_by_rank, sort_numbers
@@ -206,7 +206,7 @@ def slice_of(tracer, items, bounds: slice) -> list:
         items, bounds = items[::-1], slice(-1 - (-1 if bounds.start is None else bounds.start), None, -bounds.step)
     start, stop, step = bounds.start or 0, bounds.stop, bounds.step or 1
     if step < 0 or start < 0 and stop is not None and stop >= 0:
-        raise tracer.refuse("symbolic-length", "such a slice of a list whose length depends on a pixel")
+        return part(tracer, items, Known(bounds.start), Known(stop), step)
     last = range(len(items))[-stop if stop is not None and stop < 0 else 0:-start if start < 0 else None]
     items = those_at(tracer, items[::-1], last)[::-1]  # counted from the end
     return those_at(tracer, items, range(len(items))[max(start, 0):stop if stop is not None and stop >= 0 else None:step])
@@ -369,15 +369,42 @@ def from_the_beginning(tracer, items, index):
     return choose(tracer, negative, tracer.binary("+", index, length(tracer, items)), index)
 
 
-def part(tracer, items, start, stop):
-    """items[start:stop] where the bounds are symbols: each is there if it lies between."""
-    count = Known(len(items))
+def part(tracer, items, start, stop, step: int = 1) -> list:
+    """items[start:stop:step] where a bound is a symbol, or how many there are: each is there if it lies between, and as far
+    from the start as steps go."""
+    items = compacted(tracer, items) if is_ragged(items) else items
+    count = length(tracer, items)
 
     def bound(value, default):
         if type(value) is Known and value.value is None:
             return default
-        return choose(tracer, tracer.truth(tracer.compare("<", value, Known(0))), tracer.binary("+", value, count), value)
+        return choose(tracer, holds("<", value, Known(0)), tracer.binary("+", value, count), value)
 
-    low, high = bound(start, Known(0)), bound(stop, count)
-    return [maybe(both(tracer.emit, tracer.compare("<=", low, Known(k)), tracer.compare("<", Known(k), high)), item)
-            for k, item in enumerate(items)]
+    def holds(symbol, a, b):
+        return tracer.truth(tracer.compare(symbol, a, b))
+
+    up = step > 0
+    first = bound(start, Known(0) if up else tracer.binary("-", count, Known(1)))
+    last = bound(stop, count if up else Known(-1))
+    if abs(step) > 1:
+        nearest = Known(0) if up else tracer.binary("-", count, Known(1))
+        first = choose(tracer, holds("<" if up else ">", first, nearest), nearest, first)
+    found = []
+    for k, (flag, item) in enumerate(map(flagged, items)):
+        at = Known(k)
+        inside = both(tracer.emit, holds("<=" if up else ">=", first, at), holds("<" if up else ">", at, last))
+        if abs(step) > 1:
+            far = tracer.binary("%", tracer.binary("-", at, first), Known(step))
+            inside = both(tracer.emit, inside, holds("==", far, Known(0)))
+        found.append(maybe(both(tracer.emit, flag, inside), item))
+    return found if up else found[::-1]
+
+
+def around(tracer, items, start, stop, values) -> tuple:
+    """The items before a slice of which a pixel decides something, some values, and the items behind it."""
+    behind = () if is_none(stop) else part(tracer, items, stop, NONE)
+    if not is_none(stop) and not is_none(start):  # the stop may come before the start
+        flags = [flag for flag, _ in map(flagged, part(tracer, items, start, NONE))]
+        behind = [maybe(both(tracer.emit, flag, there), item) for there, (flag, item) in zip(flags, map(flagged, behind))]
+    before = () if is_none(start) else part(tracer, items, NONE, start)
+    return (*before, *values, *behind)

@@ -14,7 +14,6 @@ from ..kinds.containers import both, either
 from ..kinds.instances import by_methods, find_special
 from ..kinds.lazily import call_where, until
 from ..kinds.numpys import is_numpys, own
-from ..kinds.ragged import is_ragged
 from ..kinds.scalars import as_value, raise_outside
 from ..kinds.sorting import choose, extreme, of_one_class
 from ..kinds.vectors import vector_items, vector_parts
@@ -91,7 +90,9 @@ def abs_(tracer, args, kwargs):
     if type(value) is Known:  # one of several
         return Known(abs(value.value))
     found = find_special(tracer, value, "__abs__") if vector_parts(value) is None else None
-    return tracer.call(found, [], {}) if found is not None else tracer.apply(OPS["abs"], [value])
+    if found is not None:
+        return tracer.call(found, [], {})
+    return tracer.kinds.same_class(tracer.apply(OPS["abs"], [value]), value)
 
 
 @means(round, takes=["ndigits"])
@@ -114,7 +115,7 @@ def round_(tracer, args, kwargs):
         return lift(as_value(tracer, tracer.emit("rint", value), int_from(value)))
     scale = Known(10.0 ** digits.value)
     scaled = tracer.emit("rint", as_value(tracer, tracer.binary("*", value, scale)))
-    return tracer.binary("/", scaled, scale)
+    return tracer.kinds.same_class(tracer.binary("/", scaled, scale), value)
 
 
 def rounded_int(number, unit):
@@ -203,37 +204,40 @@ def prod(tracer, args, kwargs):
 
 def min_max(name):
     def meaning(tracer, args, kwargs):
-        items = tracer.remaining_maybe(args[0]) if len(args) == 1 else list(args)
-        if is_ragged(items):
-            return extreme_of_ragged(tracer, "<" if name == "min" else ">", items, **kwargs)
-        items = [each if of_one_class(tracer, each) else decide(tracer, each) for each in items]
-        if not items:
+        key = decide(tracer, kwargs.get("key", NONE))
+        ranked = with_ranks(tracer, tracer.each_maybe(args[0]) if len(args) == 1 else args, key)
+        if any(flag is not TRUE for flag, _, _ in ranked):
+            return ragged.extreme(tracer, ranked, lambda a, b: tracer.truth(tracer.compare(symbol, a, b)),
+                                  kwargs.get("default"))
+        if not ranked:
             if "default" in kwargs:
                 return kwargs["default"]
             raise HostRaised(ValueError(f"{name}() of nothing"))
-        key = decide(tracer, kwargs.get("key", NONE))
-        if type(key) is Known and key.value is None:
-            result = items[0]
-            for item in items[1:]:
+        (_, result, best), *others = ranked
+        for _, item, rank in others:
+            if is_none(key):
                 result = extreme(tracer, name, result, item)
-            return result
-        result, best = items[0], tracer.call(key, [items[0]], {})
-        for item in items[1:]:
-            rank = tracer.call(key, [item], {})
-            better = tracer.truth(tracer.compare("<" if name == "min" else ">", rank, best))
+                continue
+            better = tracer.truth(tracer.compare(symbol, rank, best))
             result, best = choose(tracer, better, item, result), choose(tracer, better, rank, best)
         return result
 
+    symbol = "<" if name == "min" else ">"
     return meaning
 
 
-def extreme_of_ragged(tracer, symbol: str, items, key=NONE, default=None):
-    """The least or the greatest of the items that are there, each beside what it is compared by."""
-    key = decide(tracer, key)
-    pairs = [(flag, value, value if is_none(key) else call_where(tracer, flag, key, [value]))
-             for flag, value in map(ragged.flagged, items) if not ragged.is_never(flag)]
-    pairs = [pair for pair in pairs if pair[2] is not None]
-    return ragged.extreme(tracer, pairs, lambda a, b: tracer.truth(tracer.compare(symbol, a, b)), default)
+def with_ranks(tracer, items, key) -> list:
+    """(whether it is there, an item, what it is compared by): each is asked for its rank before the next one is taken."""
+    ranked = []
+    for flag, item in map(ragged.flagged, items):
+        if ragged.is_never(flag):
+            continue
+        if flag is TRUE and not of_one_class(tracer, item):
+            item = decide(tracer, item)
+        rank = item if is_none(key) else call_where(tracer, flag, key, [item])
+        if rank is not None:
+            ranked.append((flag, item, rank))
+    return ranked
 
 
 means(min, takes=["key", "default"])(min_max("min"))

@@ -39,7 +39,7 @@ from ..paths.frames import HostRaised
 from ..paths.generators import step_by_step
 from ..values.assumptions import decide
 from ..values.choices import both, either, opposite
-from ..values.lattice import FALSE, NONE, TRUE, Builtin, Function, ImageValue, Known, Maybe, Ref, Tuple, is_none
+from ..values.lattice import FALSE, NONE, TRUE, Builtin, Function, ImageValue, Known, Maybe, Record, Ref, Tuple, is_none
 from ..values.numbers import numeric, type_of
 from ..values.refusals import misfit
 
@@ -251,7 +251,7 @@ def fromkeys(tracer, args, kwargs):
 
 @means(slice)
 def slice_(tracer, args, kwargs):
-    raise tracer.refuse("symbolic-length", "a slice has a bound that depends on a pixel")
+    return Record(slice, dict(zip(("start", "stop", "step"), [NONE, *args, NONE] if len(args) == 1 else [*args, NONE])))
 
 
 @means(functools.reduce)

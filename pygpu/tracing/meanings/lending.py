@@ -151,7 +151,8 @@ def lend(tracer, function, args, kwargs):
 
 
 ARRANGING = {np.ravel, np.transpose, np.reshape, np.squeeze, np.flip, np.fliplr, np.flipud, np.rot90, np.diagonal,
-             np.moveaxis, np.swapaxes, np.rollaxis, np.expand_dims, np.atleast_1d, np.atleast_2d, np.atleast_3d}
+             np.moveaxis, np.swapaxes, np.rollaxis, np.expand_dims, np.atleast_1d, np.atleast_2d, np.atleast_3d,
+             np.lib.stride_tricks.sliding_window_view}
 STACKING = {np.stack, np.concatenate, np.hstack, np.vstack, np.dstack, np.column_stack, np.block, np.linalg.multi_dot}
 
 

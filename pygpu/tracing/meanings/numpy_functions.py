@@ -112,7 +112,7 @@ lends(np.ravel, np.transpose, np.reshape, np.squeeze, np.flip, np.fliplr, np.fli
       np.ediff1d, np.kron, np.convolve, np.correlate,
       np.cross, np.vander, np.polyval, np.polyadd, np.polysub, np.polyder, np.broadcast_arrays, np.compress,
       np.dot, np.inner, np.outer, np.vdot, np.tensordot,
-      np.einsum, np.linalg.matrix_power, np.linalg.multi_dot,
+      np.einsum, np.linalg.matrix_power, np.linalg.multi_dot, np.lib.stride_tricks.sliding_window_view,
       *([np.trapezoid] if hasattr(np, "trapezoid") else [np.trapz]))
 
 # --- element by element ----------------------------------------------------------------------------------------------

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from ...bytecode import live_locals
 from ...errors import Location
 from ...ir import Value
 from ..values.lattice import Ref
-from .liveness import live_locals
 from .meeting import RAISED, RETURN
 
 HANDLERS: dict[str, callable] = {}

@@ -1,23 +1,25 @@
-"""Functions that call themselves with numbers of pixels, last of all, as loops of the kernel (bytecode/repeating.py).
+"""Functions that call themselves with numbers of pixels, as loops of the kernel: last of all (bytecode/repeating.py), or
+anywhere, with a stack (bytecode/stacked.py).
 
 As long as something known changes from call to call (a depth that is counted down, a shorter list), the calls are
 walked one in the other. When nothing known does, or where it goes on for long (a counter of steps), the first of the
-calls is walked anew, as a loop.
+calls is walked anew, as a loop. What says where may be a scan, and is a loop if it is none.
 """
 
 from __future__ import annotations
 
 from contextlib import contextmanager
 
-from ...bytecode import loop_of
+from ...bytecode import loop_of, stack_of
 from ...errors import CompileError
 from ...ir import Value
-from ..values.lattice import Function, Known, Record
+from ..values.lattice import Function, Known, Record, Tuple
 from ..values.names import named
 from ..values.numbers import same_known
 from .recursion import shifted
 
-MANY = 32  # calls one in the other
+MANY, MANY_STACKED = 32, 100  # calls one in the other
+BY_PLACE = "by place"  # stands for the call before where a function is walked call by call, or as one of places
 
 
 class Endless(Exception):
@@ -31,7 +33,7 @@ def as_loop(tracer, function, decoded):
     """The loop that a function may become, or None."""
     for name, value in known_names(tracer, function):
         if is_itself(tracer, value, function):
-            return loop_of(decoded, name)
+            return loop_of(decoded, name) or (stack_of(decoded, name) if tracer.room else None)
     return None
 
 
@@ -39,6 +41,7 @@ def is_itself(tracer, value, function) -> bool:
     """Whether it is the same function, and not another one made by the same `def` around other values."""
     if type(value) is Function:
         return value.code is function.code and value.closure == function.closure
+    value = getattr(value, "__wrapped__", value)  # (functools.cache)
     return getattr(value, "__code__", None) is function.code and function.closure == tuple(
         map(tracer.host_cell, value.__closure__ or ()))
 
@@ -58,7 +61,17 @@ def goes_by_place(tracer, function, locals: dict) -> bool:
     outlines = tracer.outlines
     own = (outlines.graph.x, outlines.graph.y)
     return any(outlines.coordinates(value, function) is not None or isinstance(value, Value) and shifted(value)[0] in own
-               for value in locals.values())
+               for value in locals.values() if not tracer.of_numbers or is_a_place(value))
+
+
+def ends_soon(tracer, locals: dict) -> bool:
+    """Whether pixels say which of few small numbers it begins from: each of them is followed to its end."""
+    return tracer.outlines.is_near([value for value in locals.values() if isinstance(value, Value)])
+
+
+def is_a_place(value) -> bool:
+    """Whether it says where by itself, so that what calls itself with it is meant as a scan."""
+    return type(value) in (Record, Tuple)
 
 
 def alike(before: dict, now: dict) -> bool:
@@ -69,20 +82,34 @@ def alike(before: dict, now: dict) -> bool:
         for a, b in ((before[name], now[name]) for name in now))
 
 
-def walked(tracer, function, decoded, locals: dict, walk):
-    """What a call of a function returns that may call itself; NotImplemented where it does not, or where the call says
-    where. `walk(decoded)` walks it in one form or the other."""
-    before, depth = tracer.repeated.get(function.code, (None, 0))
+def walked(tracer, function, decoded, locals: dict, walk, otherwise):
+    """What a call of a function returns that may call itself. `walk(decoded)` walks it in one form or the other, and
+    `otherwise()` where it stands, or as a function of the program."""
+    before, left = tracer.repeated.get(function.code, (None, 0))
     loop = None
+    if before is BY_PLACE:
+        return otherwise()
     if before is None:
         loop = as_loop(tracer, function, decoded)
-        if loop is None or goes_by_place(tracer, function, locals):
-            return NotImplemented
-    elif (endless := alike(before, locals)) or depth == MANY:
+        if loop is None:
+            return otherwise()
+        left = MANY_STACKED if loop.unset else MANY
+        by_place = goes_by_place(tracer, function, locals)
+        if by_place or loop.unset and ends_soon(tracer, locals):
+            mark, says_where = len(tracer.log), any(map(is_a_place, locals.values()))
+            tracer.by_numbers |= by_place and not says_where
+            try:
+                with calling(tracer, function.code, (BY_PLACE, 0)):
+                    return otherwise()
+            except CompileError as refusal:
+                if refusal.kind not in ("not-a-scan", "recursion", "unrolling") or says_where:
+                    raise
+            tracer.undo(mark)
+    elif (endless := alike(before, locals)) or not left:
         raise Endless(function.code, not endless)
     mark = len(tracer.log)
     try:
-        with calling(tracer, function.code, (locals.copy(), depth + 1)):
+        with calling(tracer, function.code, (locals.copy(), left - 1)):
             return walk(decoded)
     except Endless as endless:
         if loop is None or endless.code is not function.code:
@@ -95,7 +122,7 @@ def walked(tracer, function, decoded, locals: dict, walk):
         if not many:
             raise
     tracer.undo(mark)
-    with calling(tracer, function.code, (locals.copy(), MANY + 1)):
+    with calling(tracer, function.code, (locals.copy(), -1)):
         return walk(decoded)
 
 

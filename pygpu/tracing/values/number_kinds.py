@@ -74,6 +74,10 @@ class NumberKinds:
                 self.met[result] = self.kept_kind(kind)
         return result
 
+    def same_class(self, result, value):
+        """What an operation gives that leaves a number's class as it is, abs(x) or round(x, 2)."""
+        return self.derived(result, "abs", value, value) if self.tells(value) else result
+
     def classes(self, value) -> set[type]:
         """All classes of which a number may be."""
         return classes_in(self.kind(value))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-JUMPS = {"JUMP", "JUMP_IF_FALSE", "JUMP_IF_TRUE", "JUMP_IF_NONE", "JUMP_IF_NOT_NONE", "FOR_ITER", "SEND"}
+from .canonical import ENDS, JUMPS
+
 HANDLED = "exception!"  # stands among the locals for the exception that is being handled
-ENDS = {"JUMP", "RETURN_VALUE", "RAISE", "RERAISE"}
 
 
 @lru_cache(maxsize=4096)
@@ -17,7 +17,7 @@ def live_locals(code) -> list[frozenset[str]]:
     successors: list[list[int]] = []
     for index, instruction in enumerate(instructions):
         after = [instruction.arg] if instruction.op in JUMPS else []
-        if instruction.op not in ENDS and index + 1 < count:
+        if instruction.op not in ENDS and instruction.op != "JUMP" and index + 1 < count:
             after.append(index + 1)
         successors.append(after)
     for handler in code.handlers:
