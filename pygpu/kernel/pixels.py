@@ -182,7 +182,11 @@ class PixelBody:
         for i in used:
             result = op.results[i]
             variables[i] = self.var(result, result.name or "v", True)
-            self.code.add(Declare([(variables[i], self.given(otherwise.results[i], result) if early else None)]))
+            # What nothing reads has a value all the same: without one a compiler may go either way, also at tests that only
+            # seem to read it.
+            ends = [block.results[i] for block in op.blocks]
+            before = ends[1] if early else next(filter(unknown, ends), None)
+            self.code.add(Declare([(variables[i], None if before is None else self.given(before, result))]))
         branch = If(condition, [], None, op.location)
         with self.code.inside(branch):
             self._arm(op, then, variables)
@@ -238,7 +242,7 @@ class PixelBody:
         for i, result in enumerate(op.results):
             arg = body.args[i] if i < len(body.args) else None
             var = self.var(arg or result, (arg.name if arg else None) or result.name or "v", True)
-            initial = self.given(op.operands[i], arg) if arg and not unknown(op.operands[i]) else None
+            initial = self.given(op.operands[i], arg) if arg else None
             self.code.add(Declare([(var, initial)], location=None if variables else op.location))
             variables.append(var)
             if arg:

@@ -42,7 +42,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "recursion": (
         "{name} calls itself more than {limit} levels deep",
         "a device has no call stack, so every level is traced; nothing known ends this recursion",
-        "let a known argument bound it, make the call the last thing (return f(...)), or write a loop"),
+        "let a known argument bound it, let one function call itself outside of its loops, or write a loop"),
     "not-a-scan": (
         "{seen}",
         "{why}",
