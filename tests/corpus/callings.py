@@ -5,7 +5,7 @@ import math
 
 from .cases import ANY, COUNT, LARGER, NATURAL, POSITIVE, SMALL, SQUARES, UNIT, programs
 
-p = programs("recursion")
+p = programs("recursion", long=True)
 
 
 @p(NATURAL, NATURAL)

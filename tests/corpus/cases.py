@@ -17,16 +17,18 @@ SMALLER, YEARS, MONTHS, DAYS = ("int", -5, 10), ("int", 1990, 2030), ("int", 1, 
 
 @dataclass(frozen=True)
 class Case:
-    """`function` of as many numbers as there are `domains`; `tolerance` is relative above one."""
+    """`function` of as many numbers as there are `domains`; `tolerance` is relative above one. What is `long` has a kernel
+    of its own: drivers take far longer over several such loops in one."""
 
     name: str
     function: Callable
     domains: tuple
     tolerance: float = 1e-3
+    long: bool = False
 
 
-def case(group: str, name: str, function, *domains, tolerance: float = 1e-3) -> None:
-    CASES.setdefault(group, []).append(Case(name, function, domains, tolerance))
+def case(group: str, name: str, function, *domains, tolerance: float = 1e-3, long: bool = False) -> None:
+    CASES.setdefault(group, []).append(Case(name, function, domains, tolerance, long))
 
 
 def cases(group: str, source: str, space: dict, tolerance: float = 1e-3) -> None:
@@ -39,11 +41,11 @@ def cases(group: str, source: str, space: dict, tolerance: float = 1e-3) -> None
         case(group, expression.strip(), made, *[globals()[name] for name in names], tolerance=tolerance)
 
 
-def programs(group: str):
+def programs(group: str, long: bool = False):
     """A decorator of functions of numbers, which is given where each number comes from."""
     def program(*domains, **words):
         def told(function):
-            case(group, function.__name__, function, *domains, **words)
+            case(group, function.__name__, function, *domains, long=long, **words)
             return function
 
         return told

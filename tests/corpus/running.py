@@ -106,8 +106,8 @@ def compared(case, results) -> str:
 
 
 def batches(cases) -> list[list]:
-    """Cases that are run in one kernel; those that raise for some pixels by themselves."""
-    calm = [case for case in cases if None not in plain(case)]
+    """Cases that are run in one kernel; those that are long or raise for some pixels by themselves."""
+    calm = [case for case in cases if not case.long and None not in plain(case)]
     return [calm[i:i + TOGETHER] for i in range(0, len(calm), TOGETHER)] + [[case] for case in cases if case not in calm]
 
 

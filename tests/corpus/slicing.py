@@ -5,7 +5,7 @@ import math
 
 from .cases import ANY, COUNT, LARGER, UNIT, WHOLE, programs
 
-p = programs("slices and parts")
+p = programs("slices and parts", long=True)
 
 
 def w(xs):
