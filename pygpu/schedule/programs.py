@@ -280,9 +280,9 @@ def chosen(graph: Graph, possible: frozenset[Function], alike: dict[Function, bo
     possible = possible - {function for function in every if said[function] is False}
     elsewhere = {called(op) for each in every_graph(graph) for op in calls(each.body) if offset(each, op)[0] is not None}
     in_loops = {called(op) for each in every_graph(graph) for loop in loops(each.body) for op in calls(loop.blocks[0])}
-    possible = possible - computed_again(graph, (possible & elsewhere) - kept, target)
-    possible = possible - {each for each in possible - kept if is_plain(each) and
-                           sum(map(length_of, reached([each], inner, kept))) <= target.light}
+    there = computed_again(graph, (possible & elsewhere) - kept, target)
+    possible = possible - there - {each for each in reached([*there], inner, kept) - kept if is_plain(each) and
+                                   sum(map(length_of, reached([each], inner, kept))) <= target.light}
     for function in every:
         if function in possible & elsewhere:
             length = cost_of if function in in_loops else length_of

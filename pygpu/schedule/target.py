@@ -161,10 +161,10 @@ class Target:
     # -- functions that are read at another resolution (again.py): what it costs to write a number to an image and read it
     # again (H200: a local Laplacian 0.27 ms with 150, 0.31 with 80; 26th); the columns for one of its caller's from which on
     # pixels are read one by one, and what each costs; and the operations and reads of one that is computed again, at most:
-    # drivers take seconds over more. What is so `light` is always computed again; and so is what is asked for `once`, if it
-    # makes nothing longer by more than that (H200: the cells of a bilateral grid 28 µs for 50). On a CPU rows halved where
-    # they are halved again, three channels of them: blending of pyramids 0.86 of the time; of four channels, 44 operations
-    # and reads, interpolation 1.09 (1536 x 2560, 26th)
+    # drivers take seconds over more. On a CPU rows halved where they are halved again, three channels of them: blending of
+    # pyramids 0.86 of the time; of four channels, 44 operations and reads, interpolation 1.09 (1536 x 2560, 26th). What is
+    # asked for once is computed there if it makes nothing longer than `once` (H200: the cells of a bilateral grid 28 µs for
+    # 50); and with what is computed again what it calls, if that is so `light`.
     stored: float = 64.0
     fastest: int = 4
     far_apart: float = 20.0
