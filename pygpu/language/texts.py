@@ -150,30 +150,30 @@ class Letters:
         after, between, before = turned(self).partition(mark)
         return turned(before), between, turned(after)
 
-    def split(self, mark=None):
+    def split(self, sep=None, maxsplit=-1):
         """At marks that are in it whatever pixels say: not at digits."""
-        if mark is None:
-            return self.words()
-        (wanted,), parts, part = single(mark), [], []
+        if sep is None:
+            return self.words(maxsplit)
+        (wanted,), parts, part = single(sep), [], []
         for code in self.codes:
-            if code == wanted:
+            if code == wanted and len(parts) != maxsplit:
                 parts.append(part)
                 part = []
             else:
                 part.append(code)
         return [made(each) for each in [*parts, part]]
 
-    def words(self):
-        """What stands between white space."""
+    def words(self, most=-1):
+        """What stands between white space; behind as many as are asked for all the rest."""
         parts, part = [], []
-        for code in (*self.codes, SPACE):
-            if code == SPACE or 9 <= code <= 13 or 28 <= code <= 31:
+        for code in self.codes:
+            if (code == SPACE or 9 <= code <= 13 or 28 <= code <= 31) and (len(parts) != most or not part):
                 if part:
                     parts.append(part)
                 part = []
             else:
                 part.append(code)
-        return [made(each) for each in parts]
+        return [made(each) for each in [*parts, *([part] if part else [])]]
 
     def translate(self, table):
         return made([table.get(code, code) for code in self.codes])

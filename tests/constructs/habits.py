@@ -55,9 +55,18 @@ def method_made_of_a_function(im=Image, p=Position):
 
 @finite
 def next_float(im=Image, p=Position):
-    """math.nextafter(x, y) lies beyond x"""
+    """math.nextafter(x, y) lies beyond x; np.nextafter(x, y)"""
     v = im(p)
-    return (1 if math.nextafter(v, 9.0) > v else 0) + (2 if math.nextafter(v, -9.0) < v else 0)
+    far = (1 if math.nextafter(v, 9.0) > v else 0) + (2 if math.nextafter(v, -9.0) < v else 0)
+    return far, (1 if np.nextafter(v, 9.0) > v else 0) + (2 if np.nextafter(v, -9.0) < v else 0)
+
+
+def text_of_a_pixel_in_parts(k=Image[Int], p=Position):
+    """text.split(mark, n) and split(None, n) of a pixel's text; n.__pow__(a, b)"""
+    n = k(p) % 50
+    head, rest = f"{n},2,3".split(",", 1)
+    words = f" {n} 20  3 ".split(None, 1)
+    return int(head) + len(rest), len(words[1]) + 10 * len(words), (n + 1).__pow__(3, 7)
 
 
 @finite

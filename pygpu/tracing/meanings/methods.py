@@ -340,11 +340,11 @@ def named_operators() -> dict:
     """[1].__contains__(x) and (2.0).__add__(x) are what `in` and + are."""
     two = {"add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "and": "&",
            "or": "|", "xor": "^", "lshift": "<<", "rshift": ">>", "matmul": "@"}
-    found = {f"__{name}__": lambda tracer, value, other, s=s: tracer.binary(s, value, other) for name, s in two.items()}
-    found |= {f"__r{name}__": lambda tracer, value, other, s=s: tracer.binary(s, other, value) for name, s in two.items()}
-    found |= {f"__{name}__": lambda tracer, value, other, s=s: tracer.compare(s, value, other) for name, s in (
+    found = {f"__{name}__": lambda tracer, value, other, *, s=s: tracer.binary(s, value, other) for name, s in two.items()}
+    found |= {f"__r{name}__": lambda tracer, value, other, *, s=s: tracer.binary(s, other, value) for name, s in two.items()}
+    found |= {f"__{name}__": lambda tracer, value, other, *, s=s: tracer.compare(s, value, other) for name, s in (
         ("lt", "<"), ("le", "<="), ("gt", ">"), ("ge", ">="), ("eq", "=="), ("ne", "!="))}
-    found |= {f"__{name}__": lambda tracer, value, s=s: tracer.unary(s, value) for name, s in (
+    found |= {f"__{name}__": lambda tracer, value, *, s=s: tracer.unary(s, value) for name, s in (
         ("neg", "-"), ("pos", "+"), ("invert", "~"))}
     found["__contains__"] = lambda tracer, value, item: contains(tracer, value, item)
     found["__len__"] = lambda tracer, value: len_(tracer, [value], {})
@@ -353,7 +353,7 @@ def named_operators() -> dict:
     found["__bool__"] = lambda tracer, value: tracer.truth(value)
     for name, function in (("abs", abs), ("float", float), ("int", int), ("round", round), ("divmod", divmod),
                            ("index", operator.index), ("trunc", math.trunc), ("floor", math.floor), ("ceil", math.ceil),
-                           ("str", str), ("repr", repr), ("format", format)):
+                           ("str", str), ("repr", repr), ("format", format), ("pow", pow)):
         found[f"__{name}__"] = lambda tracer, value, *args, f=function: tracer.call(Known(f), [value, *args], {})
     return found
 
