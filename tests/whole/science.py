@@ -68,7 +68,7 @@ def of_known_sizes(u):
     grid[0] /= np.sqrt(2)
     pattern = np.tile(np.array([[0.1, 0.7], [0.9, 0.4]]), (rows // 2 + 1, columns // 2 + 1))[:rows, :columns]
     whole = np.zeros((u.shape[0] + 1, u.shape[1] + 1))
-    whole[1:, 1:] = u.cumsum(0).cumsum(1)
+    whole[1:, 1:] = np.floor(u * 8).cumsum(0).cumsum(1)  # whole numbers: a GPU adds up in another order
     return u * x + y, u * grid, pattern < u, whole[2:, 2:] - whole[:-2, 2:] - whole[2:, :-2] + whole[:-2, :-2], (
         np.size(u, 0), np.size(u, 1), isinstance(u, np.ndarray))
 
