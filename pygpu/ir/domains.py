@@ -20,7 +20,7 @@ from .functions import called, functions, image_of
 from .graph import Block, Function, Graph, ImageParam, Op, Value
 from .regions import Domain, Ends, Region, Sizes, between, regions
 
-LITTLE = 8   # parts of what is needed of a function, of which one may lie where it comes again
+LITTLE = 8   # times that what comes again is needed beyond the ends, at most, where it is kept for that
 SPARE = 256  # columns or rows that are computed for nothing where a kernel is made for all numbers
 USUAL = (1536, 1024, 96), (2049, 1023, 95)  # sizes at which it is tried where a function is needed
 
@@ -148,7 +148,7 @@ def is_within(region: Region | None, domain: Domain, axis: int) -> bool:
     if region is None or ends is None:
         return False
     first, last = ends.around(region.first[axis], region.last[axis])
-    return (last - first + 1) * LITTLE >= (region.last[axis] - region.first[axis] + 1) * (LITTLE - 1)
+    return (region.last[axis] - region.first[axis]) - (last - first) <= LITTLE * ends.step
 
 
 def without(entire: Set[tuple[Function, int]], ends: dict[Function, Domain]) -> dict[Function, Domain]:
