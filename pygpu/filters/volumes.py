@@ -261,6 +261,8 @@ def bell(size):
 
 def steepness(vol, along, smooth):
     """How steep it is one way, or whichever: three values each way, smoothed across."""
+    if along is not None and along not in ("x", "y", "z"):
+        raise ValueError(f'along={along!r}: it is "x", "y", "z", or None for the steepness in whichever direction')
     if along is not None:
         return slope(vol, "xyz".index(along), smooth)
     slopes = [slope(vol, axis, smooth) for axis in range(3)]

@@ -138,3 +138,9 @@ def test_one_kernel_for_every_width(engine):
             np.testing.assert_allclose(mean(scan, size), ndimage.uniform_filter(scan.astype(float), size), atol=1e-5)
             means.add(mean.source)
     assert len(blurs) == len(means) == 1
+
+
+def test_there_are_three_ways_to_go_along():
+    for filter in (volumes.sobel, volumes.prewitt):
+        with pytest.raises(ValueError, match="along='w': it is \"x\", \"y\", \"z\", or None"):
+            filter(np.zeros((3, 3, 3), np.float32), along="w")
