@@ -52,7 +52,11 @@ def as_gpu(monkeypatch):
 
 @pytest.mark.parametrize("shape", [(16, 24), (37, 45), (1, 1), (3, 90)])
 def test_cells_are_what_they_are(shape, engine, as_gpu):
-    check(cells, np.random.default_rng(5).random(shape).astype(np.float32))
+    image = np.random.default_rng(5).random(shape).astype(np.float32)
+    whole = check(cells, image)
+    left, top, right, bottom = shape[1] // 3, shape[0] // 4, shape[1], shape[0]
+    part = pygpu.compile(cells).compute((left, top, right, bottom), image)
+    np.testing.assert_array_equal(part, whole[top:bottom, left:right])
 
 
 def test_on_a_gpu_cells_are_filled_where_they_are_asked_for():
