@@ -110,8 +110,10 @@ class Sequence:
             fits, together = self.program.fits(size, sizes, numbers), self.program.go_together(size, found)
             if fits and together and not beyond:
                 return found
+            before = self.join, self.strips, dict(self.lower)
             self.join, self.strips = self.join and fits, self.strips and (together or not fits)
             self.lower.update(beyond)
+            assert before != (self.join, self.strips, self.lower), "cut anew, a program would be as it is"
             self.cut()
 
     def bytes(self, regions: dict) -> int:
