@@ -7,7 +7,7 @@ from ..borders import BORDERS, repeating, rule
 from .builder import Builder
 from .evaluate import evaluate
 from .folds import folds
-from .functions import asks, called, callees, calls, every_graph, functions, image_of, results_at
+from .functions import asks, called, callees, calls, every_graph, functions, given_by, image_of, results_at
 from .graph import (
     CARRIED,
     RAISES,
@@ -66,8 +66,8 @@ from .verify import InvalidGraph, verify
 __all__ = [
     "Array", "AS_STORED", "asks", "BITS", "Block", "BOOL", "BORDERS", "Builder", "BY_DTYPE", "BYTE", "called",
     "callees", "calls", "CARRIED", "common", "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph",
-    "every_op", "FLOAT", "folds", "Function", "functions", "Graph", "GridType", "image_of", "ImageParam", "implied",
-    "INT", "INT64", "InvalidGraph", "is_known", "is_undefined", "join", "known", "LEVELS", "loops", "made_by",
+    "every_op", "FLOAT", "folds", "Function", "functions", "given_by", "Graph", "GridType", "image_of", "ImageParam",
+    "implied", "INT", "INT64", "InvalidGraph", "is_known", "is_undefined", "join", "known", "LEVELS", "loops", "made_by",
     "MEANINGS", "needs", "number", "of_dimensions", "Op", "op_of", "OpKind", "OPS", "Output", "PixelType",
     "print_graph", "RAISES", "Ranges", "repeating", "results_at", "ROOM", "ROW", "rule", "same", "ScalarParam", "SEVERAL",
     "ShapedType", "SHORT", "SIDES", "STARTS", "truth_of", "Type", "UINT32", "UINT64", "VALUE", "Value", "verify",

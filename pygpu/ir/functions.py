@@ -41,6 +41,11 @@ def called(op: Op) -> Function:
     return function
 
 
+def given_by(op: Op) -> Value:
+    """What a call gives, as the function has it that is called."""
+    return called(op).results[op.attributes[0][1]]
+
+
 def image_of(op: Op) -> ImageParam:
     """The image that an operation reads, or asks the size of."""
     image: ImageParam = dict(op.attributes)["image"]

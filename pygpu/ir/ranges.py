@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .functions import called
+from .functions import called, given_by
 from .graph import Block, Const, Function, Graph, ImageParam, Op, Value, loops, made_by
 from .ops import SIDES, SIZES
 from .types import BOOL, FLOAT, INT, INT64
@@ -90,8 +90,7 @@ class Ranges:
             bounds = _corners([a / b for a in operands[0] for b in operands[1]])
         if bounds is None or not max(map(abs, bounds)) < FURTHEST:
             return None
-        low, high = (float(np.nextafter(np.float32(end), np.float32(way))) for end, way in zip(bounds, (-np.inf, np.inf)))
-        return low, high
+        return _outwards(bounds)
 
     def _kept_within(self, value: Value) -> Stretch:
         """The same of any float, which a filter itself may keep between two numbers: min(max(v, 0.0), 1.0) * 10 + 0.5."""
@@ -111,8 +110,7 @@ class Ranges:
     def _rounded(self, op: Op) -> Stretch:
         name, found = op.kind.name, EVERYWHERE
         if name == "call":
-            callee = called(op)
-            found = self._of_function(callee)._kept_within(callee.results[dict(op.attributes)["channel"]])
+            found = self._of_function(called(op))._kept_within(given_by(op))
         elif name == "float_of_int":
             found = self.of(op.operands[0])
         elif name == "float_of_bool":
@@ -129,8 +127,7 @@ class Ranges:
                 found = _arithmetic(name, inner) or EVERYWHERE
         if any(isnan(end) or not isinf(end) and abs(end) >= FURTHEST for end in found):
             return EVERYWHERE
-        low, high = (float(np.nextafter(np.float32(end), np.float32(way))) for end, way in zip(found, (-np.inf, np.inf)))
-        return low, high
+        return _outwards(found)
 
     def _of_function(self, function: Function) -> Ranges:
         """Bounds of what it gives, wherever it is called."""
@@ -208,7 +205,7 @@ class Ranges:
             ends = body.results[index + 1]  # where a counter ends: a step further, where each pass makes one
             return self.of(ends if made_by(ends, "add") is not None else body.args[index])
         if kind.name == "call":
-            return self._of_function(called(op)).of(called(op).results[dict(op.attributes)["channel"]])
+            return self._of_function(called(op)).of(given_by(op))
         if kind.name == "int_of_float":
             low, high = self._float(op.operands[0]) or around(0.0, self._kept_within(op.operands[0]))  # 0: of no number
             return (int(max(low, _ANY[0])), int(min(high, _ANY[1])))
@@ -303,6 +300,12 @@ def factors(op: Op) -> list[Op]:
 
 def around(number: float, stretch: Stretch) -> Stretch:
     return min(number, stretch[0]), max(number, stretch[1])
+
+
+def _outwards(stretch: Stretch) -> Stretch:
+    """However a device rounds its ends."""
+    low, high = (float(np.nextafter(np.float32(end), np.float32(way))) for end, way in zip(stretch, (-inf, inf)))
+    return low, high
 
 
 def _corners(found: list[Any]) -> tuple[Any, Any]:

@@ -259,15 +259,12 @@ class Body:
                 else:
                     totals[each] = self.total()
                     self.code.add(Declare([(totals[each], product)]))
-        for each, total in totals.items():
-            if key.node.attributes.start:
-                self.code.add(Update(total, "+", Number(key.node.attributes.start, "float32")))
-            self.pieces[each] = Piece(total)
+        self._added_up(totals)
 
     def abreast(self) -> None:
         """Long sums in all rows of the block, a term after the other: what rows have in common is needed no longer then."""
         sums = [key for row in self.order.rows for key in row if key.node in self.order.abreast]
-        totals = {key: Var("total", "float32", changes=True) for key in sums}
+        totals = {key: self.total() for key in sums}
         for at in range(max([len(key.node.uses) for key in sums], default=0)):
             for key, total in totals.items():
                 if at < len(key.node.uses):
@@ -275,6 +272,9 @@ class Body:
                     self.write(self._before(term))
                     value = self.pieces[term].value
                     self.code.add(Update(total, "+", value) if at else Declare([(total, value)]))
+        self._added_up(totals)
+
+    def _added_up(self, totals: dict[Key, Var]) -> None:
         for key, total in totals.items():
             if key.node.attributes.start:
                 self.code.add(Update(total, "+", Number(key.node.attributes.start, "float32")))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ..ir import Function, Graph, Output, Value, called, callees, calls
+from ..ir import Function, Graph, Output, Value, callees, calls, given_by
 from ..ir.scans import carried, shown, slots
 from ..schedule.plans import Crossed, Plan
 from ..schedule.scans import split
@@ -115,7 +115,7 @@ class _Squares(Abreast):
         super().__init__(made, plan, code, split(made.graph), lines, same[0])
         self.outer, self.carried, self.ends, self.same_down = outer, states, ends, same[1]
         self.left_over = replace(outer, graph=split(outer.graph).is_left)
-        self.calls = {op.result: called(op).results[op.attributes[0][1]] for op in calls(outer.graph.body)}
+        self.calls = {op.result: given_by(op) for op in calls(outer.graph.body)}
         self.results = tuple(dict.fromkeys(self.calls.values()))
 
     def write(self) -> None:

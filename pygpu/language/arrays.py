@@ -396,8 +396,7 @@ def next_of(x, y, kind):
     mantissa, step = library.frexp(x)[0], ulp_of(x, kind)
     inwards = (mantissa == 0.5) & (y < x) | (mantissa == -0.5) & (y > x)  # below a power of two they lie closer
     step = step * 0.5 if inwards else step
-    if kind == np.float64 and x + step == x:  # a double's, of what has 32 bits: there numbers lie farther apart
-        step = 2.0 ** -126 if x == 0 else step * 2.0 ** 29
+    step = library.felt(x, step) if kind == np.float64 else step
     return x + (step if y > x else -step)
 
 

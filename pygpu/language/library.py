@@ -163,14 +163,18 @@ def ulp(x, /):
     return abs(x) if x != x or abs(x) == math.inf else 0.0 if x == 0 else ldexp(1.0, frexp(abs(x))[1] - 53)
 
 
+def felt(x, step):
+    """A step of doubles, or the next one by which a number of 32 bits changes: there they lie farther apart."""
+    return step if x + step != x else 2.0 ** -126 if x == 0 else step * 2.0 ** 29
+
+
 def nextafter(x, y, /):
     """The next double on the way to y."""
     if x != x or y != y:
         return x + y
     mantissa = frexp(x)[0]
     inwards = (mantissa == 0.5) & (y < x) | (mantissa == -0.5) & (y > x)  # below a power of two they lie closer
-    step = ulp(x) * (0.5 if inwards else 1.0)
-    step = 2.0 ** -126 if x == 0 else step if x + step != x else step * 2.0 ** 29  # in 32 bits numbers lie farther apart
+    step = felt(x, ulp(x) * (0.5 if inwards else 1.0))
     return y if x == y else x + (step if y > x else -step)
 
 # --- cmath -----------------------------------------------------------------------------------------------------------

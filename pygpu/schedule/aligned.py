@@ -172,10 +172,18 @@ def aligned_in(stages: Stages, columns: int, rows: int) -> Aligned | None:
     return found
 
 
+def width(stages: Stages) -> int | None:
+    """How many pixels wide blocks are that share what they read elsewhere: four, or one where that lies farther apart than
+    pixels do, but is the same in several rows. None where neither shares any."""
+    if "width" not in stages.forms:
+        stages.forms["width"] = next((wide for wide in (GROUP, 1) if shares(stages, wide)), None)
+    found: int | None = stages.forms["width"]
+    return found
+
+
 def columns(stages: Stages) -> int:
-    """How wide blocks are: four pixels, or one where what is read lies farther apart than pixels do, but is the same in
-    several rows."""
-    return next((wide for wide in (GROUP, 1) if shares(stages, wide)), GROUP)
+    """How wide blocks are in any case."""
+    return width(stages) or GROUP
 
 
 def shares(stages: Stages, wide: int) -> bool:

@@ -27,12 +27,11 @@ def block(found: Stages, target: Target, rows: int, forms: list[Stages] | None =
           wide: int | None = None) -> Plan:
     """A block of so many rows, whatever it costs; `forms` are those of the stages to choose from, `near` the images
     that lie in a tile. On a GPU it is so `wide`, if it has no loops; None: as wide as is best."""
-    wide = wide or columns(found)
     found = in_loops(factored(found, rows, forms), target, frozenset(near))
     if target.kind == "cpu":
         local = target.plane_group if found.graph.dimensions == 3 else (1, 1)
         return Lanes(stages=found, target=target, block=(target.strip, rows), lanes=target.lanes, local=local)
-    wide = 1 if found.loops else wide  # what a loop reads lies at any distance, not at a multiple of four
+    wide = 1 if found.loops else wide or columns(found)  # what a loop reads lies at any distance, not at a multiple of four
     return Columns(stages=found, target=target, block=(wide, rows), local=target.groups[rows == 1])
 
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..ir import Graph
-from .aligned import columns
-from .aligned import shares as share_what_they_read
+from .aligned import width
 from .apart import best_apart, every_apart, in_runs, in_spectra
 from .below import SWEPT, rows_below, side_by_side
 from .blocks import best_block, block, fits, of_squares
@@ -56,7 +55,7 @@ def against_blocks(case: Case) -> str:
         return "it has real branches or loops"
     if case.has_textures:
         return "its images are textures"
-    if case.target.kind == "gpu" and not share_what_they_read(case.found, columns(case.found)):
+    if case.target.kind == "gpu" and width(case.found) is None:
         return "where it reads depends on data, and neighbouring work-items share that best"
     return ""
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..ir import Graph, ImageParam, Op, PixelType, Value, called, callees, every_op
+from ..ir import Graph, ImageParam, Op, PixelType, Value, callees, every_op, given_by
 from ..ir.ops import CALL, READ
 from ..passes.rewrite import Rewriter
 from .laws import law_of_lines
@@ -54,7 +54,7 @@ class Handed(Rewriter):
     def plain(self, op: Op) -> Value:
         if op.kind is not CALL:
             return super().plain(op)
-        value = called(op).results[op.attributes[0][1]]
+        value = given_by(op)
         if value not in self.images:
             self.images[value] = ImageParam(value.name or "handed", PixelType(value.type, 1))
         return self.builder.emit("read", *self.values(op.operands), image=self.images[value], channel=0)
