@@ -34,7 +34,7 @@ from ..schedule.web import Node, Roll, Use
 from .checked import Checked
 from .frame import Frame
 from .statements import Code, Declare, Let, Update
-from .sums import in_columns, only_weighted, plain_sums, products, term_by_term
+from .sums import in_columns, only_weighted, plain_sums, products, shares, term_by_term
 from .values import EXACT, LOOKUP, SUM, WORDS, Expr, Load, Number, Operation, Var, times
 
 INLINE = 60  # characters: a longer expression gets a name of its own
@@ -360,14 +360,16 @@ class Body:
         weights, groups, inner = key.node.attributes.weights, self.order.in_columns[key.node], self.order.operands[key]
         alone = [at for at in range(len(inner)) if not any(at in group for group in groups)]
         terms, factors = [self.pieces[inner[at]] for at in alone], [weights[at] for at in alone]
+        alike = shares([[weights[at] for at in group] for group in groups]) if self.lanes > 1 else {}
         for group in groups:
             keys, own = [inner[at] for at in group], tuple([weights[at] for at in group])
+            own, factor = alike.get(own, (own, 1.0))
             if all(map(self.access.can_add, keys)):
                 value = self.access.column(self, own, keys)
             else:
                 value = weighted(own, 0.0, [self.pieces[each] for each in keys])
             terms.append(Piece(self._define(key, value, 0)))
-            factors.append(1.0)
+            factors.append(factor)
         return weighted(tuple(factors), key.node.attributes.start, terms)
 
     def _define(self, key: Key, value: Expr, short: int) -> Var:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..ir import Graph
 from ..schedule import CPU, Plan, Target
+from ..schedule.channels import as_one
 from ..schedule.plans import SIZELESS, Crossed, Twice
 from ..schedule.shares import share
 from . import (
@@ -48,6 +49,9 @@ def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[F
           device: Target = CPU) -> Sequence:
     """The kernels that compute a graph as planned. `inputs` has a format for each of graph.images (those whose data is
     known included), `outputs` one for each of graph.outputs."""
+    if plan.wide:
+        made_of = build(plan.wide.graph, replace(plan, wide=None), as_one(inputs), as_one(outputs), device)
+        return replace(made_of, channels=plan.wide.channels)
     if isinstance(plan, Crossed):
         ends: Plan = replace(plan, ends=True, block=(SIZELESS, plan.lanes))
         return Sequence(_after_ends(graph, plan, ends, inputs, outputs, device), crossed.between(graph, plan))

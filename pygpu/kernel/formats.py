@@ -19,6 +19,7 @@ from .values import (
     ENCODE,
     FROM_BYTES,
     INTO_BYTES,
+    MERGE,
     PICK,
     WORDS,
     Expr,
@@ -152,8 +153,17 @@ def pieces(at: Sequence[int]) -> Iterator[tuple[int, ...]]:
         at = at[size:]
 
 
+def _merged(vectors: Sequence[Expr], part: int) -> Expr:
+    return Operation(MERGE, tuple(vectors), vectors[0].type, vectors[0].lanes, "", part)
+
+
 def interleaved(channels: Sequence[Expr], lanes: int) -> list[Expr]:
     """Channels put together pixel by pixel, in as many vectors."""
     n = len(channels)
+    if n in (2, 3):
+        return [_merged(channels, part) for part in range(n)]
+    if n == 4:
+        twos = [[_merged(channels[first::2], part) for first in (0, 1)] for part in (0, 1)]
+        return [_merged(each, part) for each in twos for part in (0, 1)]
     return [vector([pick(channels[e % n], (e // n,)) for e in range(i * lanes, (i + 1) * lanes)], channels[0].word, lanes)
             for i in range(n)]

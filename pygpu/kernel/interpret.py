@@ -95,12 +95,14 @@ def interpret(sequence: kernels.Sequence, images: Pictures, scalars: Numbers, ou
               size: tuple[int, int]) -> Pictures:
     """The results of kernels one after the other. `images` are arrays (height, width, channels) as they are stored,
     `outputs` the formats of the results, `size` is (width, height)."""
-    width, height = size
+    width, height = size = size[0] * sequence.channels, size[1]
+    if sequence.channels > 1:
+        images = [image.reshape(image.shape[0], -1, 1) for image in images]
     stages = [blank(stage, width, height) for stage in sequence.stages]
-    results = [np.zeros((height, width, f.channels), STORED.get(f.dtype, f.dtype)) for f in outputs]
+    results = [np.zeros((height, width, f.channels // sequence.channels), STORED.get(f.dtype, f.dtype)) for f in outputs]
     for launch in sequence.launches:
         _run(launch, images, scalars, stages, results, size)
-    return results
+    return [result.reshape(height, -1, sequence.channels) for result in results] if sequence.channels > 1 else results
 
 
 def blank(stage: kernels.Between, width: int, height: int) -> np.ndarray:

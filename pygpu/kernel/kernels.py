@@ -71,7 +71,9 @@ class Between(NamedTuple):
 
 @dataclass
 class Sequence:
-    """Kernels one after the other, and the intermediate images between them."""
+    """Kernels one after the other, and the intermediate images between them. Pictures of several `channels` are for them of
+    one, and so many times as wide."""
 
     launches: list[Launch]
     stages: list[Between] = field(default_factory=list)
+    channels: int = 1

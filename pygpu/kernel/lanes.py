@@ -291,12 +291,15 @@ class _Inside(_Anywhere):
 
     def can_add(self, key: Key) -> bool:
         image = key.node.attributes[0]
-        return key in self.sweep.leaps and self.made.sources[image].format == formats.STAGE and 1 not in image.open_axes
+        format = self.made.sources[image].format
+        as_it_is = format.dtype == "float32" and format.memory == "buffer"
+        return key in self.sweep.leaps and as_it_is and 1 not in image.open_axes
 
     def column(self, body: Body, weights: tuple[float, ...], keys: list[Key]) -> Expr:
         made, (image, channel) = self.sweep.leaps[keys[0]].leap, keys[0].node.attributes
         source, rows = self.made.sources[image], [self._leaping(key, body.pieces[operands(key)[1]].value) for key in keys]
-        sums = [self.code.let((source.start, "_sum"), weighted(weights, 0.0, [*map(Piece, each)])) for each in zip(*rows)]
+        sums = [self.once((*each, weights), (source.start, "_sum"), weighted(weights, 0.0, [*map(Piece, each)]))
+                for each in zip(*rows)]
         return leaps.picked(made, sums, channel, self.lanes, source.format)
 
     def _read_together(self, body: Body, group: neighbours.Group) -> None:

@@ -69,9 +69,9 @@ def _vector(items: Items, op: V.Operation, args: list[Any]) -> Any:
 
 
 def _merge(items: Items, op: V.Operation, args: list[Any]) -> Any:
-    rows, half = max(np.shape(arg)[0] for arg in args), op.lanes // 2
-    parts = [np.broadcast_to(arg, (rows, op.lanes))[:, half * op.extra:half * (op.extra + 1)] for arg in args]
-    return np.stack(parts, axis=2).reshape(rows, op.lanes)
+    rows = max(np.shape(arg)[0] for arg in args)
+    every = np.stack([np.broadcast_to(arg, (rows, op.lanes)) for arg in args], axis=2).reshape(rows, -1)
+    return every[:, op.lanes * op.extra:op.lanes * (op.extra + 1)]
 
 
 def _lookup(items: Items, op: V.Operation, args: list[Any]) -> Any:

@@ -33,7 +33,7 @@ def only_weighted(stages: Stages) -> set[Node]:
 
 def in_columns(stages: Stages) -> dict[Node, list[list[int]]]:
     """Of sums of what is read elsewhere, in several columns and rows: which of the terms lie in one column. Those are added
-    up first, since vectors that are loaded can be, before their lanes are put in order."""
+    up first, since vectors that are loaded can be, before their lanes are put in order; or their channels, of one column."""
     found: dict[Node, list[list[int]]] = {}
     for node in stages.order:
         groups: dict[tuple[Any, ...], list[int]] = {}
@@ -42,9 +42,18 @@ def in_columns(stages: Stages) -> dict[Node, list[list[int]]]:
                 (column, dx, _), _ = use.node.operands
                 groups.setdefault((use.node.attributes, column, None if dx is None else dx + (use.dx or 0)), []).append(at)
         several = [group for group in groups.values() if len(group) > 1]
-        if len(several) > 1:
+        if len(several) > 1 or several and node.uses[several[0][0]].node.attributes[0].pixel.channels > 1:
             found[node] = several
     return found
+
+
+def shares(columns: list[list[float]]) -> dict[tuple[float, ...], tuple[tuple[float, ...], float]]:
+    """Weights of columns of which some are others multiplied by one number, as where a picture is doubled along both axes:
+    the same weights for those, and what the sum is multiplied with. So what is loaded is added up once for all of them."""
+    alike: dict[tuple[float, ...], set[tuple[float, ...]]] = {}
+    for weights in columns:
+        alike.setdefault(tuple([weight / weights[0] for weight in weights]), set()).add(tuple(weights))
+    return {each: (shape, each[0]) for shape, every in alike.items() if len(every) > 1 for each in every}
 
 
 def term_by_term(stages: Stages) -> set[Node]:

@@ -67,8 +67,9 @@ def _vector(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
 
 
 def _merge(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
-    name = printer.helps(Wide(f"merge{op.extra}", op.lanes, C_WORDS[f"uint{ELEMENTS[op.word].bits}"]))
-    return Text(f"{name}({texts[0]}, {texts[1]})", ATOM, uses_of(texts))
+    how = f"{'merge' if len(texts) == 2 else 'third'}{op.extra}"
+    name = printer.helps(Wide(how, op.lanes, C_WORDS[f"uint{ELEMENTS[op.word].bits}"]))
+    return Text(f"{name}({', '.join([text.text for text in texts])})", ATOM, uses_of(texts))
 
 
 def _pick(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:

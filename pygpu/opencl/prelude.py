@@ -215,7 +215,7 @@ _APART = "__attribute__((noinline)) "
 
 class Wide(NamedTuple):
     """A helper for vectors of one width, of one kind of element: gather (by twos and fours: gather2, gather4), nearby,
-    lookup, merge0, merge1, some or greatest."""
+    lookup, merge (half 0 or 1), third (0, 1 or 2), some or greatest."""
 
     how: str
     lanes: int
@@ -254,8 +254,8 @@ def _define(name: str | Wide, widths: tuple[int, ...], often: bool, chains: bool
             return _gather_beside(name.name, name.element, name.lanes, int(name.how[-1]))
         if name.how in ("gather", "nearby", "lookup"):
             return _gather(name.name, name.how, name.element, name.lanes)
-        if name.how in ("merge0", "merge1"):
-            return _merge(name.name, name.lanes, name.element, int(name.how[-1]))
+        if name.how[:-1] in ("merge", "third"):
+            return _merge(name.name, name.lanes, name.element, 2 if name.how[:-1] == "merge" else 3, int(name.how[-1]))
         return (_some if name.how == "some" else _greatest)(name.name, name.lanes)
     if name in _ONCE and (name not in _WRAPPED or max(widths) == 1):
         return _ONCE[name]
@@ -298,15 +298,24 @@ def _greatest(name: str, lanes: int) -> str:
     return "\n".join([*lines, "    return max(v2.x, v2.y);", "}"])
 
 
-def _merge(name: str, lanes: int, index: str, side: int) -> str:
-    """The lanes of two vectors in turns, as one instruction where drivers would go lane by lane. `index` is a whole
-    number as wide as an element."""
-    at = [i + lanes * other for i in range(lanes // 2 * side, lanes // 2 * (side + 1)) for other in (0, 1)]
-    places = ", ".join(map(str, at))
+def _merge(name: str, lanes: int, index: str, count: int, part: int) -> str:
+    """The lanes of two or three vectors in turns, a part of them, as an instruction or two where drivers would go lane by
+    lane. `index` is a whole number as wide as an element."""
+    wanted = [(i % count, i // count) for i in range(lanes * part, lanes * (part + 1))]
+    first = [lane + lanes * (which % 2) for which, lane in wanted]  # in place of a third one's lanes something
+    then = [at if which < 2 else lane + lanes for at, (which, lane) in enumerate(wanted)]
+    every = [", ".join(map(str, places)) for places in (first, then)][:count - 1]
+
+    def put_together(spelled: str) -> str:
+        made = "a"
+        for other, places in zip("bc", every):
+            made = spelled.format(made, other, places)
+        return f"#define {name}({', '.join('abc'[:count])}) {made}\n"
+
     return (f"#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)\n"
-            f"#define {name}(a, b) __builtin_shufflevector(a, b, {places})\n"
+            f"{put_together('__builtin_shufflevector({}, {}, {})')}"
             f"#else\n"
-            f"#define {name}(a, b) shuffle2(a, b, ({index}{lanes})({places}))\n"
+            f"{put_together(f'shuffle2({{}}, {{}}, ({index}{lanes})({{}}))')}"
             f"#endif")
 
 

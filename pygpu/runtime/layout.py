@@ -80,6 +80,7 @@ def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], siz
             device: Device) -> Layout:
     """Of the pictures nothing is asked but their sizes and strides. What a device cannot hold is refused."""
     width, height, depth = (*size, 1)[:3]
+    width *= program.channels
     scratch = tuple(_scratch_shape(one, width, height, depth) for one in program.scratch)
     for (w, h, stride, _), one in zip(scratch, program.scratch):
         check_size((w, h, *size[2:]), one.format, device, stride)
@@ -89,7 +90,7 @@ def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], siz
         for place, arg in _places(program, step):
             if isinstance(arg, ImageArg):
                 image = inputs[arg.index]
-                numbers = [image.width, image.height]
+                numbers = [image.width * program.channels, image.height]
                 if program.inputs[arg.index].memory == "buffer":
                     numbers.append(image.stride)
                 if arg.deep:

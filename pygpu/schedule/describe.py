@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from ..ir.ops import ADD, MAX, MIN
+from .channels import Wide
 from .cost import operations, pixel_bytes, places, steps
 from .kinds import READ, REDUCE, is_down
 from .passes import Pass
@@ -53,6 +54,8 @@ class Told(Protocol):
     def tile(self) -> Tile | None: ...
     @property
     def whole(self) -> tuple[Whole, ...]: ...
+    @property
+    def wide(self) -> Wide | None: ...
     @property
     def inputs(self) -> tuple[Stored, ...]: ...
     @property
@@ -202,7 +205,7 @@ def kernels(plan: Told) -> list[str]:
 
 
 def costs(plan: Told) -> str:
-    each, apart = computed(plan), operations(plan.found)
+    each, apart = computed(plan), operations(plan.found) * channels(plan)
     saved = f" ({number(apart)} if each pixel computed its own)" if apart > 1.1 * each else ""
     text = f"{number(each)} operations a pixel{saved}, counted in additions"
     if plan.found.opaque:
@@ -226,9 +229,14 @@ def computed(plan: Told | Several) -> float:
     if isinstance(plan, Several):
         return sum(map(computed, plan.plans))
     if not plan.passes:
-        return operations(plan.stages, *plan.piece, plan.aligned) if plan.stages else 0.0
+        return operations(plan.stages, *plan.piece, plan.aligned) * channels(plan) if plan.stages else 0.0
     times = again(plan.tile) if plan.tile else [1.0] * len(plan.passes)
-    return sum(each * worked(own, plan.tile) for (_, own), each in zip(plan.passes, times))
+    return channels(plan) * sum(each * worked(own, plan.tile) for (_, own), each in zip(plan.passes, times))
+
+
+def channels(plan: Told) -> int:
+    """What its stages are computed for, each by itself."""
+    return plan.wide.channels if plan.wide else 1
 
 
 def worked(own: Told, tile: Tile | None) -> float:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..ir import Graph, callees
 from ..passes.depends import is_still
+from .channels import as_one, for_rows, wide
+from .cost import pixel_bytes
 from .forests import every_forest, plan_forest
 from .levels import every_level, is_worth
 from .lots import every_lot, plan_lot
 from .orders import every_order, plan_order
 from .plans import Pixels, Plan
+from .price import price
 from .ranks import every_ranking
 from .scans import every_scan, plan_scan
 from .slides import every_slide
-from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case, against_blocks
+from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case, against_blocks, can_block
 from .tallies import every_tally, plan_tally
 from .target import CPU, Stored, Target
 from .teams import plan_team
@@ -42,6 +45,8 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
         return levels[0]
     if is_still(graph):
         return replace(single(target), inputs=tuple(inputs), outputs=tuple(outputs))
+    if (made := next(all_channels(graph, inputs, outputs, target, only_best=True), None)) and is_best_in_one_row(made):
+        return made
     case, made = Case(graph, inputs, outputs, target), None
     against = against_blocks(case)
     if not against:
@@ -51,6 +56,27 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
         made = next(filter(None, (each.best(case, None) for each in ONE_BY_ONE if each.can(case))))
         made = replace(made, why=against or "it would be too long for the driver's compiler")
     return replace(made, inputs=tuple(inputs), outputs=tuple(outputs))
+
+
+def all_channels(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target,
+                 only_best: bool = False) -> Iterator[Plan]:
+    """Plans for all channels of a picture in one row, the best first."""
+    found = wide(graph, inputs, outputs, target)
+    if found is None:
+        return
+    case = Case(found.graph, as_one(inputs), as_one(outputs), for_rows(target, found.channels))
+    best: Plan | None = None
+    for strategy in IN_BLOCKS if can_block(case) else ():
+        best = strategy.best(case, best) or best
+    others = [made for strategy in IN_BLOCKS if not only_best and strategy.can(case) for made in strategy.every(case)]
+    for made in ([] if best is None else [best]) + others:
+        yield replace(made, wide=found, inputs=tuple(inputs), outputs=tuple(outputs))
+
+
+def is_best_in_one_row(made: Plan) -> bool:
+    most, least = made.target.in_one_row
+    elements = [pixel_bytes((each,)) for each in as_one((*made.inputs, *made.outputs))]
+    return bool(made.tile) or price(made) <= most and min(elements) >= least
 
 
 def every_around(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> list[Plan]:
@@ -80,4 +106,5 @@ def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[St
         return every_forest(graph, inputs, outputs, target)
     case = Case(graph, inputs, outputs, target)
     around = [*every_around(graph, inputs, outputs, target), *every_level(graph, inputs, outputs, target)]
+    around += all_channels(graph, inputs, outputs, target)
     return around + [made for strategy in STRATEGIES if strategy.can(case) for made in strategy.every(case)]

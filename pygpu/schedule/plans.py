@@ -35,6 +35,7 @@ from math import lcm
 from ..ir import ImageParam
 from ..ir.ops import ADD
 from ..look import sheet
+from .channels import Wide
 from .describe import described
 from .kinds import is_down
 from .passes import Pass
@@ -42,7 +43,7 @@ from .stages import Stages
 from .target import CPU, Stored, Target
 from .tiles import Tile, Whole
 
-SIZELESS = 1 << 30  # of a block: all of an axis, however long it is
+SIZELESS = 1 << 30  # of a block: all of an axis
 NO_PASSES: tuple[tuple[Pass, Plan], ...] = ()
 NO_TILE: Tile | None = None
 NO_WHOLE: tuple[Whole, ...] = ()
@@ -59,6 +60,7 @@ class Plan:
     outputs: tuple[Stored, ...] = ()
     shares: tuple[tuple[int, ...], ...] = ()  # the results that a work-item computes, where not each computes them all
     tuned: str = field(default="", compare=False)  # what measuring said, if this plan was chosen so
+    wide: Wide | None = field(default=None, compare=False, repr=False)  # all channels in one row: of that are its blocks
 
     kind = ""
     block = (1, 1)   # the pixels of a work-item, columns x rows
@@ -96,9 +98,8 @@ class Plan:
 
     @property
     def shape(self) -> str:
-        results = sum(map(len, self.shares))
-        divided = f", for one of {len(self.shares)} shares of the {results} results" if self.shares else ""
-        return f"each work-item {self.work}{divided}; work-groups of {self.local[0]} x {self.local[1]}"
+        of = f", for one of {len(self.shares)} shares of the {sum(map(len, self.shares))} results" if self.shares else ""
+        return f"each work-item {self.work}{self.wide or ''}{of}; work-groups of {self.local[0]} x {self.local[1]}"
 
     def _repr_html_(self) -> str:
         return sheet(str(self), "words")
@@ -495,5 +496,5 @@ class Tiles(Plan):
 
     @property
     def shape(self) -> str:
-        over = f"{len(self.passes)} passes over tiles of {self.tile.width} x {self.tile.height} pixels"
+        over = f"{len(self.passes)} passes over tiles of {self.tile.width} x {self.tile.height} pixels{self.wide or ''}"
         return f"{over}, {self.tile.step} rows at a time" if self.tile.rings else over

@@ -15,7 +15,7 @@ def shapes(plan: Plan) -> list[Plan]:
     target = plan.target
     if plan.tile:
         others = [tiled(plan.found, plan.passes, tile, target) for tile in tiles(plan.passes, target) if tile != plan.tile]
-        return [replace(other, inputs=plan.inputs, outputs=plan.outputs) for other in others]
+        return [replace(other, inputs=plan.inputs, outputs=plan.outputs, wide=plan.wide) for other in others]
     if isinstance(plan, Passes):
         each = [[own, *shapes(own)] for _, own in plan.passes]
         count = max(map(len, each))

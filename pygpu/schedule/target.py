@@ -8,6 +8,7 @@ the text of kernels or the arithmetic of float32, and so the same everywhere, is
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -51,6 +52,12 @@ class Target:
     ways: int = 8                  # 0: none
     crowded: float = 6.0
     crowd: int = 4
+
+    # -- pictures whose channels are all computed alike (channels.py): additions for a channel up to which blocks have those
+    # of all channels in one row, and the bytes of an element from which on. In tiles they always have. (H200, 4096 x 4096
+    # colours in float32: 3x3 0.67 of the time, separable 5x5 0.8, general 5x5 1.14; in bytes 1.2, 1.2 and 0.96; 26th.
+    # Two CPU cores: 0.42, 0.18 and 0.33; in bytes 0.7, 0.22 and 0.54.)
+    in_one_row: tuple[float, int] = (math.inf, 1)
 
     # -- what branches and loops by itself
     pixel_group: tuple[int, int] = (64, 1)   # where each work-item computes a pixel
@@ -204,6 +211,7 @@ GPU = Target(
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
     loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0, bundles=True, wide=80.0,
     interleaved=(2, 4), stored=150.0, again=60, light=8, once=1300, turn_rows=(4, 8), turn_heights=(16, 32), few=0.015,
+    in_one_row=(28.0, 4),
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
     row_groups=((32, 8), (32, 4), (32, 2), (64, 2), (16, 8)),
     column_groups=((32, 4), (32, 8), (64, 2), (64, 4), (16, 8), (128, 1), (32, 2)),

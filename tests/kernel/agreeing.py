@@ -49,7 +49,7 @@ def agree(graph: Graph, images, scalars, size, dtypes=None, devices=DEVICES, tol
     for device, made in plans_of(graph, inputs, outputs, devices):
         what = f"{device.kind}: {made.shape} of {size}"
         try:
-            hold_stages(made, pixels, scalars, size, expected, forms, tolerance)
+            hold_stages(made, *seen_by(made, pixels, size, expected), scalars, forms, tolerance)
             kernels = build(graph, made, inputs, outputs, device)
             for launch in kernels.launches:
                 verify(launch.kernel)
@@ -63,7 +63,20 @@ def agree(graph: Graph, images, scalars, size, dtypes=None, devices=DEVICES, tol
     return count
 
 
-def hold_stages(made, pixels, scalars, size, expected, known: dict[int, Stages], tolerance: float) -> None:
+def seen_by(made, pixels, size, expected):
+    """Pictures, their size and results as a plan's stages have them: all channels in one row, if that is so."""
+    if made.wide is None:
+        return pixels, size, expected
+    pictures = [in_one_row(each) if image.pixel.channels == 1 else each
+                for image, each in zip(made.wide.graph.images, pixels)]
+    return pictures, (made.wide.channels * size[0], size[1]), [*map(in_one_row, expected)]
+
+
+def in_one_row(image: np.ndarray) -> np.ndarray:
+    return image.reshape(image.shape[0], -1, 1)
+
+
+def hold_stages(made, pixels, size, expected, scalars, known: dict[int, Stages], tolerance: float) -> None:
     """That a plan's stages are valid, and what the graph is, whatever way was chosen for each of their sums."""
     for found in (made.stages, *[own.stages for _, own in made.passes]):
         if found is not None and id(found) not in known:
