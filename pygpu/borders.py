@@ -6,8 +6,9 @@
     wrap      cd abcd ab        the image repeats
     constant  kk abcd kk        `fill`
 
-What is kept of a function may go on beyond its ends as it does at every so many places (`repeating`), which no picture of a
-user's does: with 3, `abcabc abcdefg efgefg`.
+Two that no picture of a user's has: what is kept of a function may go on beyond its ends as it does at every so many places
+(`repeating`), with 3 `abcabc abcdefg efgefg`. And pixels of several channels in one row are mirrored as a whole
+(`by_pixel`): with 3 reflected, `defabc abcdef defabc`.
 
 A rule maps any whole index, however far outside, to one inside an image of any size from 1, in arithmetic without branches:
 of Python's numbers, of NumPy's arrays, of values of a graph, and traced. Who reads pixels, cuts pictures or asks how far
@@ -50,7 +51,8 @@ class Border(NamedTuple):
     ends: bool = False       # nothing changes any more, however far one goes beyond the edge
     near: bool = True        # made of what lies just inside the edge
     fold: int | None = None  # reads go back inside: as far from the edge as they went beyond, less so many pixels
-    step: int = 0            # the first so many places come again and again, and the last ones
+    step: int = 0            # the first so many places come again and again, and the last ones,
+    of: str = ""             # or so many together go by this rule
 
 
 BORDERS = {
@@ -61,7 +63,7 @@ BORDERS = {
     "constant": Border(clamp, open=True, ends=True),
 }
 
-AGAIN = "again every "
+AGAIN, BY = "again every ", " by "
 
 
 def repeating(step: int) -> str:
@@ -69,10 +71,25 @@ def repeating(step: int) -> str:
     return f"{AGAIN}{step}" if step > 1 else "clamp"
 
 
+def by_pixel(border: str, count: int) -> str:
+    """The name of a rule for so many places together, a pixel's channels."""
+    return repeating(count) if border == "clamp" else f"{border}{BY}{count}" if BORDERS[border].fold is not None else border
+
+
 @cache
 def rule(name: str) -> Border:
     """What a name stands for, be it a user's or that of what is kept."""
+    if BY in name:
+        of, count = name.split(BY)
+        return _together(of, int(count))
     return _repeated(int(name.removeprefix(AGAIN))) if name.startswith(AGAIN) else BORDERS[name]
+
+
+def _together(of: str, count: int) -> Border:
+    def place(i: Any, n: Any, least: Pick = min, greatest: Pick = max) -> Any:
+        return count * BORDERS[of].place(i // count, n // count, least, greatest) + i % count
+
+    return Border(place, step=count, of=of)
 
 
 def _repeated(step: int) -> Border:

@@ -3,7 +3,7 @@
 The ground floor: it knows nothing of bytecode, of tracing or of OpenCL.
 """
 
-from ..borders import BORDERS, repeating, rule
+from ..borders import BORDERS, by_pixel, repeating, rule
 from .builder import Builder
 from .evaluate import evaluate
 from .folds import folds
@@ -64,8 +64,8 @@ from .types import (
 from .verify import InvalidGraph, verify
 
 __all__ = [
-    "Array", "AS_STORED", "asks", "BITS", "Block", "BOOL", "BORDERS", "Builder", "BY_DTYPE", "BYTE", "called",
-    "callees", "calls", "CARRIED", "common", "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph",
+    "Array", "AS_STORED", "asks", "BITS", "Block", "BOOL", "BORDERS", "Builder", "BY_DTYPE", "by_pixel", "BYTE",
+    "called", "callees", "calls", "CARRIED", "common", "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph",
     "every_op", "FLOAT", "folds", "Function", "functions", "given_by", "Graph", "GridType", "image_of", "ImageParam",
     "implied", "INT", "INT64", "InvalidGraph", "is_known", "is_undefined", "join", "known", "LEVELS", "loops", "made_by",
     "MEANINGS", "needs", "number", "of_dimensions", "Op", "op_of", "OpKind", "OPS", "Output", "PixelType",

@@ -43,7 +43,7 @@ def _border(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     if border.place is rule("clamp").place:
         template = CLAMPED[op.lanes > 1]
     elif border.step:
-        template = printer.helps("pg_again") + f"({{i}}, {{n}}, {border.step})"
+        template = printer.helps(f"pg_{border.of}_by" if border.of else "pg_again") + f"({{i}}, {{n}}, {border.step})"
     else:
         template = printer.helps(f"pg_{op.extra}") + "({i}, {n})"
     return Text(template.format(i=index.within(TERNARY + 1), n=size.within(12), N=op.lanes), ATOM, uses_of(texts))

@@ -152,6 +152,11 @@ _ONCE = {
                   "    int m = i % (2 * n);\n"
                   "    m = m < 0 ? m + 2 * n : m;\n"
                   "    return m < n ? m : 2 * n - 1 - m;\n}",
+    **{f"{of}_by": f"int {of}_by(int i, int n, int count) {{\n"
+                   f"    if ((uint)i < (uint)n) return i;\n"
+                   f"    int m = i % count;\n"
+                   f"    m = m < 0 ? m + count : m;\n"
+                   f"    return count * {of}((i - m) / count, n / count) + m;\n}}" for of in ("pg_mirror", "pg_reflect")},
     "pg_wrap": "int pg_wrap(int i, int n) {\n"
                "    if ((uint)i < (uint)n) return i;\n"
                "    int m = i % n;\n"
@@ -186,6 +191,11 @@ _WRAPPED = {
                   "        m = select(m, m + 2 * n, m < 0);\n"
                   "    }}\n"
                   "    return select(2 * n - 1 - m, m, m < n);\n}}",
+    **{f"{of}_by": f"{{I}} {of}_by({{I}} i, int n, int count) {{{{\n"
+                   f"    if (all((i >= 0) & (i < n))) return i;\n"
+                   f"    {{I}} m = i % count;\n"
+                   f"    m = select(m, m + count, m < 0);\n"
+                   f"    return count * {of}((i - m) / count, n / count) + m;\n}}}}" for of in ("pg_mirror", "pg_reflect")},
     "pg_wrap": "{I} pg_wrap({I} i, int n) {{\n"
                "    if (all((i >= 0) & (i < n))) return i;\n"
                "    {I} m = select(i, i - n, i >= n);\n"
@@ -204,7 +214,7 @@ _WRAPPED = {
 _ORDER = (*_ONCE, *_BY_WIDTH, *words.HELPERS, *VECTOR)  # none calls one that comes after it
 NEEDS: dict[str | Wide, tuple[str, ...]] = {
     **dict.fromkeys(("pg_sin", "pg_cos", "pg_tan", "pg_pow"), ("pg_rarely",)), "pg_tanh": ("pg_exp",),
-    "pg_join": ("pg_root",)}
+    "pg_join": ("pg_root",), "pg_mirror_by": ("pg_mirror",), "pg_reflect_by": ("pg_reflect",)}
 
 
 OFTEN = 20  # calls: drivers take seconds where a polynomial is put in place more often

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..ir import Graph, ImageParam, Op, Output, PixelType, Value, constant, image_of, repeating, same
+from ..ir import Graph, ImageParam, Op, Output, PixelType, Value, by_pixel, constant, image_of, same
 from ..ir.ops import READ
 from ..passes import settled
 from ..passes.inline import shifted
+from ..passes.ordered import ordered
 from ..passes.rewrite import Rewriter
 from .target import Stored, Target
 
@@ -56,7 +57,7 @@ def wide(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], targ
         return None
     made = settled(_Widened(graph, into, count).run())
     made.name = graph.name
-    return Wide(made, count)
+    return Wide(ordered(made, as_one(inputs), as_one(outputs)) if target.lanes > 1 else made, count)
 
 
 def is_plain(image: ImageParam, count: int, stored: Stored | None) -> bool:
@@ -65,13 +66,12 @@ def is_plain(image: ImageParam, count: int, stored: Stored | None) -> bool:
 
 
 def one_channel(image: ImageParam, count: int) -> ImageParam | None:
-    """An image as one of all channels in one row; nothing where its border is none of such."""
+    """An image as one of all channels in one row; nothing where each has a fill of its own."""
     across, down = image.border
-    if across == "clamp":
-        across = repeating(count)
-    elif across != "wrap" and (across != "constant" or len({*image.fill}) > 1):
+    if image.open_axes and len({*image.fill}) > 1:
         return None
-    return ImageParam(image.name, PixelType(image.pixel.scalar, 1), (across, down), image.fill[:1], image.data)
+    border = by_pixel(across, count), down
+    return ImageParam(image.name, PixelType(image.pixel.scalar, 1), border, image.fill[:1], image.data)
 
 
 class _Alike:
