@@ -6,6 +6,7 @@
     python -m pygpu bench --sizes sobel gauss              the sizes that people really have
     python -m pygpu bench wide                             large windows and kernels
     python -m pygpu bench values                           values of the whole picture, of its rows; scans
+    python -m pygpu bench colours                          what is done with each channel of colours alike
     python -m pygpu bench bank                             filter banks, as planned and as tuned, in GFLOP/s
     python -m pygpu bench apps                             whole programs beside Halide; `bench apps --help`
     python -m pygpu bench papers                           the programs of papers beside NumPy

@@ -82,6 +82,22 @@ def median(im=Image, p=Position):
     return sorted([im(p + (x, y)) for y in (-1, 0, 1) for x in (-1, 0, 1)])[4]
 
 
+def convolve_colours(kernel, im=Image[Color], p=Position):
+    return sum([w * im(p + d) for w, d in zip(ravel(kernel), offsets(kernel))], Color(0, 0, 0))
+
+
+def blur_colours(row, im=Image[Color], p=Position):
+    return convolve_colours(row, lambda q: convolve_colours(row.T, im, q), p)
+
+
+def brighten_colours(im=Image[Color], p=Position):
+    return 1.5 * im(p) - 0.1
+
+
+def median_colours(im=Image[Color], p=Position):
+    return Color(*[median(lambda q: im(q)[channel], p) for channel in range(3)])
+
+
 def rotate(im=Image, p=Position, degrees=15.0):
     c, s = cos(radians(degrees)), sin(radians(degrees))
     middle = Vec2(im.width - 1, im.height - 1) / 2

@@ -126,6 +126,10 @@ def gray_edges(image, region):
     return np.minimum(edges(cut(image, region.grown(1)) @ [0.299, 0.587, 0.114]), 1.0)
 
 
+def brighten(image, region):
+    return 1.5 * cut(image, region) - 0.1
+
+
 def median(image, region):
     return np.median(around(cut(image, region.grown(1)), 1), axis=0)
 

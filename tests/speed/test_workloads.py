@@ -5,7 +5,7 @@ import pytest
 import pygpu
 from tests.speed import columns, hand
 from tests.speed.bench import check, made
-from tests.speed.workloads import ALL, USUAL, VALUES, WIDE
+from tests.speed.workloads import ALL, COLOURS, USUAL, VALUES, WIDE
 
 QUICK = ["gamma", "sobel", "conv5", "unsharp", "harris", "rgb8", "median", "rotate", "mandelbrot", "collatz"]
 SIZES = [(131, 97), (517, 131), (64, 48)]
@@ -40,8 +40,8 @@ def test_the_kernel_by_hand_agrees_with_numpy(workload, kind):
         assert not by_hand.error
 
 
-@pytest.mark.parametrize("workload", WIDE, ids=lambda workload: workload.name)
-def test_large_windows_and_kernels_agree_with_numpy(workload):
+@pytest.mark.parametrize("workload", [*WIDE, *COLOURS], ids=lambda workload: workload.name)
+def test_large_windows_and_colours_agree_with_numpy(workload):
     device = pygpu.use(None)
     if device is None:
         pytest.skip("no OpenCL device")

@@ -14,10 +14,10 @@ from . import filters, references
 
 @dataclass(frozen=True)
 class Workload:
-    """`known` is compiled in. `picture` names what comes in: "float", "rgb8" or "banks"; a workload without one makes
-    its picture from nothing. `size` is (width, height) where the usual one does not suit; `reach` how far around a pixel
-    the result depends on the picture, so how near to the edge libraries may differ that see the border in another way.
-    `flops` are additions and multiplications a pixel as one would write it down."""
+    """`known` is compiled in. `picture` names what comes in: "float", "rgb", "rgb8" or "banks"; a workload without one makes
+    its picture from nothing. `channels` are the result's. `size` is (width, height) where the usual one does not suit;
+    `reach` how far around a pixel the result depends on the picture, so how near to the edge libraries may differ that see
+    the border in another way. `flops` are additions and multiplications a pixel as one would write it down."""
 
     name: str
     title: str
@@ -26,6 +26,7 @@ class Workload:
     known: dict = field(default_factory=dict)
     picture: str = "float"
     dtype: str | None = None
+    channels: int = 1
     size: tuple[int, int] | None = None
     reach: int = 0
     flops: float = 0
@@ -43,7 +44,9 @@ class Workload:
         if self.picture == "banks":
             values = noise(width, height, self.bank[-1])
             return [np.ascontiguousarray(values[:, :, n:n + 4]) for n in range(0, self.bank[-1], 4)]
-        return [noise(width, height)] if self.picture == "float" else [(noise(width, height, 3) * 255).astype(np.uint8)]
+        if self.picture in ("float", "rgb"):
+            return [noise(width, height, 1 if self.picture == "float" else 3)]
+        return [(noise(width, height, 3) * 255).astype(np.uint8)]
 
     def numbers(self, width: int, height: int) -> tuple:
         """The run-time arguments after the pictures."""
@@ -57,8 +60,8 @@ class Workload:
 
     def traffic(self) -> float:
         """Bytes a pixel that must be read and written."""
-        read = {"float": 4, "rgb8": 3, "none": 0, "banks": 4 * (self.bank or (0,))[-1]}[self.picture]
-        return read + (1 if self.dtype == "uint8" else 4 * (self.bank or (1,))[0])
+        read = {"float": 4, "rgb": 12, "rgb8": 3, "none": 0, "banks": 4 * (self.bank or (0,))[-1]}[self.picture]
+        return read + self.channels * (1 if self.dtype == "uint8" else 4 * (self.bank or (1,))[0])
 
 
 @cache
@@ -97,6 +100,7 @@ def _bank(size: int, bank: tuple) -> Workload:
 
 GAUSS = filters.gaussian(3.0)
 FINE = filters.gaussian(1.5)
+THREE, FIVE = filters.random_kernel(3), filters.random_kernel(5)
 
 USUAL = [
     Workload("gamma", "gamma (pow)", filters.gamma, references.gamma, flops=1),
@@ -133,6 +137,21 @@ WIDE = [
     _convolution(31),
     _convolution(63),
 ]
+# Colours whose channels are computed alike.
+COLOURS = [
+    Workload("rgblight", "RGB brightened", filters.brighten_colours, references.brighten, picture="rgb", channels=3,
+             flops=6),
+    Workload("rgbconv3", "RGB 3x3 convolution", filters.convolve_colours, partial(references.convolve, kernel=THREE),
+             {"kernel": THREE}, picture="rgb", channels=3, reach=1, flops=54),
+    Workload("rgbconv5", "RGB 5x5 convolution", filters.convolve_colours, partial(references.convolve, kernel=FIVE),
+             {"kernel": FIVE}, picture="rgb", channels=3, reach=2, flops=150),
+    Workload("rgbgauss", "RGB Gaussian, 9 taps", filters.blur_colours, partial(references.blur, row=FINE), {"row": FINE},
+             picture="rgb", channels=3, reach=4, flops=108),
+    Workload("rgb8gauss", "RGB uint8 Gaussian", filters.blur_colours, partial(references.blur, row=FINE), {"row": FINE},
+             picture="rgb8", dtype="uint8", channels=3, reach=4, flops=108, within=1.01 / 255),
+    Workload("rgb8median", "RGB uint8 median 3x3", filters.median_colours, references.median, picture="rgb8", dtype="uint8",
+             channels=3, reach=1, flops=114, within=1.01 / 255),
+]
 # Values of the whole picture, of a row, of a column; and scans.
 VALUES = [
     Workload("normalized", "Sobel / its maximum", filters.normalized, references.normalized, reach=1, flops=53),
@@ -143,15 +162,15 @@ VALUES = [
     Workload("iir", "recursive blur, forth, back", filters.forth_and_back, references.forth_and_back, flops=6),
 ]
 BANKS = [_bank(256, (64, 9, 9, 8)), _bank(512, (32, 13, 13, 4)), _bank(1024, (16, 5, 5, 8)), _bank(2048, (4, 8, 8, 4))]
-ALL = {workload.name: workload for workload in (*USUAL, *WIDE, *VALUES, *BANKS)}
+ALL = {workload.name: workload for workload in (*USUAL, *WIDE, *COLOURS, *VALUES, *BANKS)}
 
 
-GROUPS = {"wide": WIDE, "values": VALUES}
+GROUPS = {"wide": WIDE, "colours": COLOURS, "values": VALUES}
 
 
 def named(names: list[str]) -> list[Workload]:
     """The workloads of these names; "chain" and "bank" stand for all that begin so, "wide" for large windows and kernels,
-    "values" for those of the whole picture and scans.
+    "colours" for what is done with each channel alike, "values" for those of the whole picture and scans.
     None given: all of them."""
     found = []
     for name in names:

@@ -9,7 +9,7 @@ from .hosted import on_host
 
 NAME, DEVICES, SLOW = "opencv", {"cpu"}, False
 ROW, FINE = gaussian(3.0).ravel().astype(np.float32), gaussian(1.5).ravel().astype(np.float32)
-KERNELS = {n: random_kernel(n).astype(np.float32) for n in (5, 15, 31, 63)}
+KERNELS = {n: random_kernel(n).astype(np.float32) for n in (3, 5, 15, 31, 63)}
 
 
 def version() -> str:
@@ -74,5 +74,10 @@ def contender(workload, pictures, width, height):
         "bilateral": lambda im: cv2.bilateralFilter(im, 9, 0.1, 3.0, borderType=edge),  # of the circle, not the square
         "median": lambda im: cv2.medianBlur(im, 3),
         **{f"chain{n}": lambda im, n=n: chain(im, n) for n in (2, 4, 8)},
+        "rgblight": lambda im: cv2.addWeighted(im, 1.5, im, 0, -0.1),
+        **{f"rgbconv{n}": lambda im, n=n: cv2.filter2D(im, -1, KERNELS[n], borderType=edge) for n in (3, 5)},
+        "rgbgauss": lambda im: cv2.sepFilter2D(im, -1, FINE, FINE, borderType=edge),
+        "rgb8gauss": lambda im: cv2.sepFilter2D(im, -1, FINE, FINE, borderType=edge),
+        "rgb8median": lambda im: cv2.medianBlur(im, 3),
     }
     return on_host(NAME, functions, workload, pictures, loosely={"bilateral", "rgb8", "rotate"})
