@@ -73,11 +73,13 @@ def is_nth(name: str, nth: int, of: int) -> bool:
 
 def engine_of(item) -> str | None:
     """The engine that a test is run on, if its name says one; or that of the processor, if it asks for that."""
+    from tests.engines import Engine
+
     given = getattr(item, "callspec", None)
     if "processor" in item.fixturenames:
         return "processor"
-    names = named()
-    return next((str(value) for value in given.params.values() if str(value) in names), None) if given else None
+    texts = [str(value) for value in given.params.values() if isinstance(value, (str, Engine))] if given else []
+    return next((text for text in texts if text in named()), None)
 
 
 @cache
