@@ -92,7 +92,7 @@ def lasting(function):
 
 class Lasting:
     def __init__(self):
-        self.kept: dict = {}  # by code and values: a cached function, what was unknown of it, the values (their ids stay theirs)
+        self.kept: dict = {}  # by code and values: a cached function, what was unknown of it, the values, so that ids stay
         self.own: dict = {}   # all that were made, by their ids
 
     def __call__(self, function):
@@ -116,7 +116,7 @@ class Lasting:
 
 def empty(cell) -> bool:
     try:
-        cell.cell_contents
+        _ = cell.cell_contents
     except ValueError:
         return True
     return False

@@ -28,7 +28,7 @@ SAMPLES = sorted(path for path in (ROOT / "samples").glob("[0-9]*.py"))
 
 @pytest.fixture(autouse=True)
 def fewer_pixels(monkeypatch):
-    """Plain Python is what a page takes longest for, and a few of its pixels are enough where the page's size is not asked."""
+    """Plain Python is what a page takes longest for: a few of its pixels are enough where its size is not asked."""
     monkeypatch.setattr("pygpu.pages.sources.SECONDS", WATCHED / 8)
 
 
