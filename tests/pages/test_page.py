@@ -29,7 +29,7 @@ SAMPLES = sorted(path for path in (ROOT / "samples").glob("[0-9]*.py"))
 @pytest.fixture(autouse=True)
 def fewer_pixels(monkeypatch):
     """Plain Python is what a page takes longest for: a few of its pixels are enough where its size is not asked."""
-    monkeypatch.setattr("pygpu.pages.sources.SECONDS", WATCHED / 8)
+    monkeypatch.setattr("pygpu.pages.sources.SECONDS", WATCHED / 4)
 
 
 def filter_of(path):
@@ -90,7 +90,8 @@ def test_a_pass_of_the_renderer_has_a_page_and_an_explanation(monkeypatch):
     assert "light" in light.explain() and "light" in light._repr_html_()
 
 
-def test_the_values_on_it_are_those_of_plain_python():
+def test_the_values_on_it_are_those_of_plain_python(monkeypatch):
+    monkeypatch.setattr("pygpu.pages.sources.SECONDS", WATCHED)
     run = run_path(str(ROOT / "samples" / "03_edge_detect.py"))
     page = run["sobelEdgeDetGPU"].explain_html(PHOTO)
     data = data_of(page)
