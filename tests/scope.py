@@ -10,6 +10,7 @@
     --one-driver     every test on the first driver, nothing on further ones
     --no-driver      nothing on a driver: .ci/run on the other Pythons
     --share N/M      the Nth of M shares of that, chosen by name
+    --kernels        nothing on NumPy's evaluator, which has none: .ci/run for what looks at their memory
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ def add_options(parser) -> None:
     parser.addoption("--no-driver", action="store_true", help="no test on any driver")
     parser.addoption("--turn", type=int, choices=range(1, TURNS + 1), action="append", default=[],
                      help="only the first driver's tests of this turn; given twice, of both")
+    parser.addoption("--kernels", action="store_true", help="no test on NumPy's evaluator, which has none")
     parser.addoption("--share", metavar="N/M", help="the Nth of M shares of the tests, chosen by name")
 
 
@@ -51,7 +53,9 @@ def chosen(items: list, config) -> tuple[list, list]:
     run, left = [], []
     for item in items:
         name, engine = item.nodeid, engine_of(item)
-        if engine in further():
+        if engine == "evaluator":
+            there = not turns and not config.getoption("--kernels")
+        elif engine in further():
             there = not turns and every and is_nth(f"further {name}", 0, every)
         elif engine is not None:
             in_turn = any(is_nth(f"turn {name}", turn - 1, TURNS) for turn in turns or [1])
@@ -68,19 +72,21 @@ def is_nth(name: str, nth: int, of: int) -> bool:
 
 
 def engine_of(item) -> str | None:
-    """The driver that a test is run on, if its name says one; or that of the processor, if it asks for that."""
+    """The engine that a test is run on, if its name says one; or that of the processor, if it asks for that."""
+    from tests.engines import Engine
+
     given = getattr(item, "callspec", None)
     if "processor" in item.fixturenames:
         return "processor"
-    names = drivers()
-    return next((str(value) for value in given.params.values() if str(value) in names), None) if given else None
+    texts = [str(value) for value in given.params.values() if isinstance(value, (str, Engine))] if given else []
+    return next((text for text in texts if text in named()), None)
 
 
 @cache
-def drivers() -> set[str]:
+def named() -> set[str]:
     from tests.engines import engines
 
-    return {engine.name for engine in engines()[1:]}
+    return {engine.name for engine in engines()}
 
 
 @cache

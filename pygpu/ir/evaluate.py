@@ -231,7 +231,9 @@ class Lanes:
         """The picked elements of an array over the outer lanes; a single number stays one."""
         if array.ndim == 0 or array.size == 1:
             return array.reshape(())[()]
-        return np.broadcast_to(array, self.outer.shape).ravel().take(self.picked)
+        if array.shape != self.outer.shape:  # (which takes longer than all else here)
+            array = np.broadcast_to(array, self.outer.shape)
+        return array.take(self.picked)
 
     def broadcast(self, array: Array) -> np.ndarray:
         return np.broadcast_to(array, self.shape)

@@ -91,6 +91,11 @@ def writers(place: Place) -> np.ndarray:
     return place.by
 
 
+def spread(array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """`np.broadcast_to`, which takes longer than most of what is done here, where there is anything to do."""
+    return array if array.shape == shape else np.broadcast_to(array, shape)
+
+
 def interpret(sequence: kernels.Sequence, images: Pictures, scalars: Numbers, outputs: Sequence[Format],
               size: tuple[int, int]) -> Pictures:
     """The results of kernels one after the other. `images` are arrays (height, width, channels) as they are stored,
@@ -343,7 +348,7 @@ class Items:
         if wrong.any():
             bad = int(np.broadcast_to(at, wrong.shape)[wrong][0])
             raise Unsound(f"element {bad} of a {place.space} place of {place.data.shape[1]}")
-        at = np.clip(at, 0, place.data.shape[1] - 1)
+        at = np.minimum(np.maximum(at, 0), place.data.shape[1] - 1)
         row = self.number if place.space == "private" else self.group if place.space == "local" else np.zeros((1, 1), int)
         return place, row, at
 
@@ -359,11 +364,11 @@ class Items:
         if place.shared:
             self.watch(place, row, at, mask, True)
         shape = np.broadcast_shapes(at.shape, mask.shape, row.shape)
-        here = np.broadcast_to(mask, shape)
-        rows, ats = np.broadcast_to(row, shape)[here], np.broadcast_to(at, shape)[here]
+        here = spread(mask, shape)
+        rows, ats = spread(row, shape)[here], spread(at, shape)[here]
         value = np.broadcast_to(value, shape)[here].astype(place.data.dtype, copy=False)
         if place.by is not None:
-            self.once(place, rows, ats, value, np.broadcast_to(self.number, shape)[here])
+            self.once(place, rows, ats, value, spread(self.number, shape)[here])
         place.data[rows, ats] = value
 
     @staticmethod
@@ -372,7 +377,8 @@ class Items:
         by = writers(place)
         before, held = by[rows, ats], place.data[rows, ats]
         again = before >= 0
-        if (again & (before != who)).any() or len(np.unique(ats)) < len(ats):
+        by[rows, ats] = order = np.arange(len(ats))
+        if (again & (before != who)).any() or (by[rows, ats] != order).any():  # the last of several has it now
             raise Unsound(f"two items write element {int(ats[0])} of a result")
         if not place.rewritten and not np.array_equal(held[again], value[again], equal_nan=held.dtype.kind == "f"):
             raise Unsound("an item writes an element of a result twice, and not the same")
@@ -381,15 +387,14 @@ class Items:
     def watch(self, place: Place, row: np.ndarray, at: np.ndarray, mask: np.ndarray, writes: bool) -> None:
         """That no other item writes the same since the last barrier, nor reads it if this one writes."""
         shape = np.broadcast_shapes(at.shape, mask.shape)
-        here = np.broadcast_to(mask, shape)
-        rows, ats, who = (np.broadcast_to(each, shape)[here] for each in (row, at, self.number))
+        here = spread(mask, shape)
+        rows, ats, who = (spread(each, shape)[here] for each in (row, at, self.number))
         for other, since in zip((place.wrote, place.read)[:1 + writes], place.since):
             if ((since[rows, ats] == self.turn) & (other[rows, ats] != who)).any():
                 raise Unsound("two items of a group meet in a local place without a barrier")
         mine, since = (place.wrote, place.since[0]) if writes else (place.read, place.since[1])
         mine[rows, ats], since[rows, ats] = who, self.turn
-        if writes and len(np.unique(rows * place.data.shape[1] + ats)) != len(np.unique(
-                np.stack([rows * place.data.shape[1] + ats, who]), axis=1)[0]):
+        if writes and (mine[rows, ats] != who).any():  # the last of several has it now
             raise Unsound("two items of a group write the same element of a local place")
 
     # --- expressions ---------------------------------------------------------------------------------------------

@@ -196,7 +196,7 @@ def test_what_is_wrong(wrong, words, source):
 
 # --- pictures in chunks ----------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("chunks", [(310, 450), (100, 100), (7, 50), (3, 3 * 150), ((1, 200, 109), (2, 448))], ids=str)
+@pytest.mark.parametrize("chunks", [(310, 450), (100, 100), (7, 150), (3, 3 * 150), ((1, 200, 109), (2, 448))], ids=str)
 def test_chunks_of_any_size(chunks, expected):
     """Those that are smaller than the filter's reach, too; nobody says a depth."""
     da = pytest.importorskip("dask.array")

@@ -35,6 +35,7 @@ INTS = [LEAST, GREATEST, 0, -1, 1, 65536, -65535, 12345678]
 ARGUMENTS = [(0.75, 3, True), (-1.5, -7, False), (0.0, 0, True), (1.0, GREATEST, False), (-0.0, LEAST, True)]
 
 
+@cache
 def constructs() -> dict[str, object]:
     """Every construct's filter by its name: "branches.if_else"."""
     return {f"{group.__name__.rpartition('.')[2]}.{name}": function

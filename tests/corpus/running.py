@@ -112,17 +112,20 @@ def batches(cases) -> list[list]:
 
 
 def run_together(cases) -> list[str]:
-    """What is wrong with any of several cases, whose functions are called in one filter."""
-    given = {f"{letter}{n}": (image, domain) for n, case in enumerate(cases)
-             for letter, image, domain in zip("abcdefgh", images(case), case.domains)}
-    kinds = {name: Image[Int] if domain[0] == "int" else Image[Float] for name, (_, domain) in given.items()}
-    calls = [f"flat(called{n}({', '.join(f'{letter}{n}(p)' for letter, _ in zip('abcdefgh', case.domains))}))"
-             for n, case in enumerate(cases)]
+    """What is wrong with any of several cases, whose functions are called in one filter. Those whose nth arguments are of
+    the same domain are called with the same image."""
+    given: dict = {}
+    calls = []
+    for n, case in enumerate(cases):
+        found = [given.setdefault(key, (f"{'abcdefgh'[key[0]]}{n}", image))
+                 for key, image in zip(enumerate(case.domains), images(case))]
+        calls.append(f"flat(called{n}({', '.join(f'{name}(p)' for name, _ in found)}))")
+    kinds = {name: Image[Int] if domain[0] == "int" else Image[Float] for (_, domain), (name, _) in given.items()}
     space = {"kinds": kinds, "flat": flat, "Position": Position,
              **{f"called{n}": case.function for n, case in enumerate(cases)}}
     parameters = ", ".join(f"{name}=kinds['{name}']" for name in kinds)
     together = eval(f"lambda {parameters}, p=Position: {' + '.join(calls)}", space)
-    results = pygpu.compile(together, raises="ignore")(*[image for image, _ in given.values()])
+    results = pygpu.compile(together, raises="ignore")(*[image for _, image in given.values()])
     results = list(results if isinstance(results, tuple) else (results,))
     wrong = []
     for case in cases:

@@ -1,5 +1,7 @@
 """The oracle itself: what the other tests compare with must be right."""
 
+import functools
+from functools import cache
 from math import sqrt
 
 import numpy as np
@@ -39,3 +41,32 @@ def test_where_python_raises():
     np.testing.assert_array_equal(np.isnan(result), [[1, 1, 1], [0, 0, 1]])
     with pytest.raises(ZeroDivisionError):
         run(lambda p=Position: 1 / 0, size=(2, 2))
+
+
+def test_what_a_filter_caches_is_kept_from_pixel_to_pixel():
+    read = []
+
+    def sums(im=Image, p=Position):
+        def row(q):
+            read.append(q)
+            return im(q) + (along(q - (1, 0)) if q.x > 0 else 0.0)
+
+        along = cache(row)
+        return along(p)
+
+    picture = np.random.default_rng(1).random((3, 9))
+    np.testing.assert_allclose(run(sums, picture), np.cumsum(picture, axis=1), rtol=1e-12)
+    assert len(read) == 3 * 9 and cache is functools.cache
+
+
+def test_what_is_cached_of_a_pixel_is_not_kept_for_others():
+    def sums(im=Image, p=Position):
+        here, later = im(p), cache(lambda q: im(q) - least)
+        least = im(p - (1, 0))
+        return cache(lambda q: im(q) + here)(p), later(p), cache(lambda q: im(q) + p.x)(p)
+
+    picture = np.random.default_rng(1).random((3, 9))
+    double, less, placed = run(sums, picture)
+    np.testing.assert_allclose(double, 2 * picture)
+    np.testing.assert_allclose(less, np.diff(picture, axis=1, prepend=picture[:, :1]), atol=1e-12)
+    np.testing.assert_allclose(placed, picture + np.arange(9))

@@ -16,12 +16,20 @@ from PIL import Image as Picture
 import pygpu
 from pygpu import Array, Float, Image, Position, Volume, distance, filters
 from pygpu.commandline import main
+from pygpu.pages import sources
 from tests.pages.browser import browser  # noqa: F401 - a fixture
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PHOTO = Picture.open(ROOT / "images" / "camera.png").resize((128, 128))
 SMALL = PHOTO.resize((48, 48))
+WATCHED = sources.SECONDS  # for as many pixels as are on a page
 SAMPLES = sorted(path for path in (ROOT / "samples").glob("[0-9]*.py"))
+
+
+@pytest.fixture(autouse=True)
+def fewer_pixels(monkeypatch):
+    """Plain Python is what a page takes longest for: a few of its pixels are enough where its size is not asked."""
+    monkeypatch.setattr("pygpu.pages.sources.SECONDS", WATCHED / 4)
 
 
 def filter_of(path):
@@ -35,12 +43,17 @@ def data_of(page: str) -> dict:
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_each_sample_has_a_page_under_a_megabyte_that_asks_no_server(path, monkeypatch):
     monkeypatch.setattr("pygpu.pages.sources.LONGEST", 60)  # seconds, on a machine with much to do
+    monkeypatch.setattr("pygpu.pages.sources.SECONDS", WATCHED)
     filter = filter_of(path)
     page = filter.explain_html()
     assert len(page.encode()) < 1_000_000
     assert not re.search(r"""(src|href)=["']?https?:|@import|url\(http""", page)
     assert not re.search(r"@[A-Z]+@", page), "a part of the template that nobody filled"
-    assert data_of(page)["values"]
+    data = data_of(page)
+    assert data["values"]
+    for name, url in data["pictures"]:
+        levels = np.asarray(Picture.open(io.BytesIO(base64.b64decode(url.partition(",")[2]))).convert("L"))
+        assert levels.std() > 8, f"{name} is of one colour"
 
 
 def test_a_filter_too_slow_for_plain_python_has_its_lines_all_the_same(monkeypatch):
@@ -50,8 +63,9 @@ def test_a_filter_too_slow_for_plain_python_has_its_lines_all_the_same(monkeypat
     assert "counts" in page and 'def</span> <span class="pg-f">level' in page  # a function that it calls
 
 
-def test_the_largest_filter_too():
+def test_the_largest_filter_too(monkeypatch):
     """Its text of several lines is text in each of them; and no limit is told where a loop's turns depend on the picture."""
+    monkeypatch.setattr("pygpu.pages.sources.SECONDS", WATCHED)
     page = pygpu.compile(filters.nonlocal_means).explain_html(np.asarray(PHOTO))
     assert len(page.encode()) < 1_000_000
     assert '<code>    <span class="pg-s">&quot;&quot;&quot;The mean of the pixels whose surroundings are alike' in page
@@ -62,6 +76,7 @@ def test_the_largest_filter_too():
 
 def test_a_pass_of_the_renderer_has_a_page_and_an_explanation(monkeypatch):
     """The longest kernel of all samples; its plan is a program's."""
+    monkeypatch.setattr("pygpu.pages.sources.SECONDS", WATCHED)
     monkeypatch.syspath_prepend(ROOT / "samples" / "renderer")
     import frame
     import scene
@@ -75,7 +90,8 @@ def test_a_pass_of_the_renderer_has_a_page_and_an_explanation(monkeypatch):
     assert "light" in light.explain() and "light" in light._repr_html_()
 
 
-def test_the_values_on_it_are_those_of_plain_python():
+def test_the_values_on_it_are_those_of_plain_python(monkeypatch):
+    monkeypatch.setattr("pygpu.pages.sources.SECONDS", WATCHED)
     run = run_path(str(ROOT / "samples" / "03_edge_detect.py"))
     page = run["sobelEdgeDetGPU"].explain_html(PHOTO)
     data = data_of(page)
@@ -90,6 +106,7 @@ def test_the_values_on_it_are_those_of_plain_python():
 
 
 def test_each_pixel_that_can_be_clicked_has_its_values_when_the_machine_gets_busy(monkeypatch):
+    monkeypatch.setattr("pygpu.pages.sources.SECONDS", WATCHED)
     ticks = chain([0.0] * 3, count(step=1 / 40))  # a clock by which only the first pixels are quick
     monkeypatch.setattr("pygpu.pages.sources.perf_counter", lambda: next(ticks))
     data = data_of(filter_of(ROOT / "samples" / "03_edge_detect.py").explain_html(SMALL))
@@ -139,14 +156,6 @@ def test_numbers_that_nobody_gave_are_in_the_range_that_is_written():
 
     told = data_of(pygpu.compile(stripes).explain_html())
     assert told_of(told, "wide") == [15.0] and told_of(told, "steep") == [0.5]
-
-
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_a_samples_picture_is_not_of_one_colour(path):
-    pictures = data_of(filter_of(path).explain_html())["pictures"]
-    for name, url in pictures:
-        levels = np.asarray(Picture.open(io.BytesIO(base64.b64decode(url.partition(",")[2]))).convert("L"))
-        assert levels.std() > 8, name
 
 
 def test_what_the_picture_or_an_argument_decides_is_not_known(monkeypatch):
