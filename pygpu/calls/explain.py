@@ -109,7 +109,10 @@ def limits(engine, device):
     plan, size = engine.plan, engine.size or MEGAPIXEL
     found, pixels = figures.measured(device), math.prod(size)
     here = f"{' x '.join(map(str, size))} pixels" if engine.size else "a megapixel"
-    nbytes, adds = pixels * sum(moved(plan)), pixels * computed(plan)
+    parts, areas = getattr(plan, "plans", (plan,)), getattr(engine.launcher, "areas", None)
+    each = list(zip(parts, areas if areas and len(areas) == len(parts) else [pixels] * len(parts)))
+    nbytes = sum([area * sum(moved(part)) for part, area in each])
+    adds = sum([area * computed(part) for part, area in each])
     memory, arithmetic = nbytes / found.bandwidth / 1e9, adds / found.arithmetic / 1e9
     megabytes, millions = number(nbytes / 1e6), number(adds / 1e6)
     yield "memory", f"{megabytes} MB read and written for {here}: {ms(memory)} at this device's {found.bandwidth:.3g} GB/s"

@@ -224,10 +224,8 @@ def found_in(plan: Told | Several) -> list[Stages]:
     return [each.stages for each in every if each.stages is not None]
 
 
-def computed(plan: Told | Several) -> float:
-    """Operations a pixel of the result, those of all passes; of a program those of its parts, as if each were as large."""
-    if isinstance(plan, Several):
-        return sum(map(computed, plan.plans))
+def computed(plan: Told) -> float:
+    """Operations a pixel of the result, those of all passes."""
     if not plan.passes:
         return operations(plan.stages, *plan.piece, plan.aligned) * channels(plan) if plan.stages else 0.0
     times = again(plan.tile) if plan.tile else [1.0] * len(plan.passes)
@@ -248,11 +246,8 @@ def worked(own: Told, tile: Tile | None) -> float:
     return operations(own.found, *own.piece, own.aligned)
 
 
-def moved(plan: Told | Several) -> tuple[int, int]:
+def moved(plan: Told) -> tuple[int, int]:
     """Bytes a pixel that are read and written, each once: pictures, and images that stages have of their own."""
-    if isinstance(plan, Several):
-        each = [moved(own) for own in plan.plans]
-        return sum(read for read, _ in each), sum(written for _, written in each)
     read, written = pixel_bytes(plan.inputs), pixel_bytes(plan.outputs)
     between = 0 if plan.tile else 4 * sum(len(part.stages) for part, _ in plan.passes)
     return read + between, written + between

@@ -1,11 +1,13 @@
 """What plans and explain() say: short whatever the filter, in the user's words, with nothing left out that counts."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import pygpu
+from pygpu import Image, Position
 from pygpu.opencl import Format
 from pygpu.schedule import CPU, plan, stages
 from pygpu.schedule.blocks import block
@@ -87,3 +89,23 @@ def test_windows_and_spectra_in_words():
     assert "sum of 63 one above the other over im" in told and "sum of 63 side by side" in told
     told = str(plan(ALL["conv31"].filter().graph))
     assert "a kernel of 31 x 31 by its spectrum" in told and "exact=True" in told
+
+
+def test_a_program_is_told_by_the_size_of_its_parts():
+    """Levels of a pyramid are small: what they move does not count as if each were as large as the result."""
+    if pygpu.use(None) is None:
+        pytest.skip("no OpenCL device")
+
+    def halved(f):
+        return lambda x, y: (f(2 * x, 2 * y) + f(2 * x + 1, 2 * y) + f(2 * x, 2 * y + 1) + f(2 * x + 1, 2 * y + 1)) / 4
+
+    def pyramid(im=Image, p=Position):
+        level = lambda x, y: im(x, y)
+        for _ in range(4):
+            level = halved(level)
+        return im(p) - level(p.x // 16, p.y // 16)
+
+    filter = pygpu.compile(pyramid)
+    filter(np.zeros((500, 1000), np.float32))
+    told = re.search(r"([\d.]+) MB read and written for 1000 x 500 pixels", filter.explain())
+    assert told and 4 <= float(told[1]) < 9  # both pictures are 4, and half of those between them

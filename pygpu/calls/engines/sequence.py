@@ -116,6 +116,14 @@ class Sequence:
             assert before != (self.join, self.strips, self.lower), "cut anew, a program would be as it is"
             self.cut()
 
+    @property
+    def areas(self) -> list[int] | None:
+        """The pixels of each part in the last new kind of call, if there was one."""
+        if not self.sizes:
+            return None
+        _, where = list(self.sizes.values())[-1]
+        return [prod(extent) if extent else 0 for extent in where.extents]
+
     def bytes(self, regions: dict) -> int:
         """What all that is kept takes, at most: some of it is had again."""
         return sum([4 * sum(map(len, part.channels)) * prod([last - first + 1 for first, last in zip(its.first, its.last)])
