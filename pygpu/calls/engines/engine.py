@@ -252,7 +252,7 @@ def target_of(device):
 def with_reach(program, graph):
     """The program, with how many rows above and below a pixel it reads: then large pictures can go through a GPU in
     bands. Not told where a border takes rows from afar, or where data decides."""
-    if graph.dimensions == 3:
+    if graph.dimensions == 3 or graph.forest:
         return program
     given = {image: extent for image, extent in footprints(graph).items() if image.data is None}
     sure = all(known[1] and not far_reaching(image.border[1]) for image, (_, known) in given.items())
