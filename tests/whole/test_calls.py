@@ -150,6 +150,18 @@ def test_a_second_matrix_that_is_turned_is_laid_out_before():
     assert str(filter.plan).count("an array 21x33") == 2
 
 
+@pytest.mark.parametrize("columns", [1, 2, 7, 16, 23, 40])
+def test_products_with_few_columns(engine, columns):
+    """Vectors of a CPU are whole there, too: of a second matrix that has zeros beside them."""
+    rng = np.random.default_rng(6)
+    u, v = rng.random((70, 90)).astype(np.float32), rng.random((90, columns)).astype(np.float32)
+    filter = pygpu.compile(lambda u=Array, v=Array: u @ v)
+    np.testing.assert_allclose(filter(u, v), u @ v, rtol=1e-5)
+    assert filter(u, v).shape == (70, columns)
+    if getattr(engine.device, "kind", "") == "cpu" and columns in (7, 23, 40):
+        assert f"an array 90x{ {7: 16, 23: 32, 40: 64}[columns]}:" in str(filter.plan)
+
+
 FROM_THE_END = [
     lambda a=Array: a[-1] - a[0],
     lambda a=Array: sum(a) / a[-2],

@@ -63,7 +63,7 @@ __kernel void joined(__global const int *restrict ones, int ones_w, int ones_h, 
                 vstore16(ones_raw, 0, ones_1);
                 vstore16(others_1_raw, 0, others_2);
                 int found = 0;
-                for (int i = 0; i < min(16, end - x); i++) {
+                for (int i = 0; i < 16; i++) {
                     const int number = ones_1[i];
                     const int number_1 = others_2[i];
                     ones_1[found] = number;
