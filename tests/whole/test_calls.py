@@ -162,6 +162,18 @@ def test_products_with_few_columns(engine, columns):
         assert f"an array 90x{ {7: 16, 23: 32, 40: 64}[columns]}:" in str(filter.plan)
 
 
+def test_a_running_sum_is_computed_once_and_what_goes_over_it_in_chunks(engine):
+    """Whoever asks for it: what is returned, and a scan of it, which is as long a line."""
+    filter = pygpu.compile(lambda a=Array: (np.cumsum(a), np.maximum.accumulate(np.cumsum(a) * 2)))
+    line = (np.random.default_rng(5).random(9000) - 0.5).astype(np.float32)
+    sums, most = filter(line)
+    np.testing.assert_allclose(sums, np.cumsum(line, dtype=float), atol=1e-4)
+    np.testing.assert_array_equal(most, np.maximum.accumulate(sums * 2))
+    if getattr(engine.device, "kind", "") == "cpu":
+        told = str(filter.plan)
+        assert told.count("before_running") == told.count("chunk of") == 2
+
+
 FROM_THE_END = [
     lambda a=Array: a[-1] - a[0],
     lambda a=Array: sum(a) / a[-2],
