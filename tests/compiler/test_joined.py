@@ -89,6 +89,23 @@ def test_what_is_several_kernels_is_joined_all_the_same(engine):
     assert pygpu.compile(sums).joined(to).tolist() == [[0, 0, 0, 3, 3], [5, 5, 7, 8, 8]]
 
 
+OFF = 0
+
+
+def test_what_the_filter_reaches_may_change():
+    def linked(to=Image, p=Position):
+        return p.x, to(p) + OFF
+
+    global OFF
+    join, to = pygpu.compile(linked), np.array([[3, 1, 2, 3]], np.int32)
+    assert join.joined(to).tolist() == [[0, 1, 2, 0]] and join.plan is not None
+    OFF = 1
+    try:
+        assert join.joined(to).tolist() == [[0, 1, 1, 1]]
+    finally:
+        OFF = 0
+
+
 def test_many_work_items_join_one_tree():
     """A ring of all places of a large picture, in no order."""
     order = np.random.default_rng(8).permutation(300 * 500)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache, partial
 from math import prod
+from time import perf_counter
 
 import numpy as np
 
@@ -66,9 +67,12 @@ def at_once(self, args, kwargs, size, among, device):
     """The same by a kernel that joins what it finds; None where the filter is not one kernel of whole numbers."""
     if device is None or are_several() or kwargs.keys() - self.names:
         return None
+    started = perf_counter()
+    self._look_again()
     images, scalars = self.arguments.bind(args, kwargs)
     pictures = self.arguments.ingested(images, self.options)
     engine = self._engine(pictures, "int32", None, self.options)
+    self._last, self._timings = engine, engine.timings(started)
     if self.single or engine.count % 2:
         raise no_pairs(self)
     if type(engine) is not OnDevice or engine.raises or engine.textures or any(
