@@ -493,11 +493,3 @@ EACH = (np.sum, np.mean, np.cumsum, np.diff, np.roll, np.flip, np.flipud, np.fli
         np.tile, np.copy, np.take_along_axis, np.atleast_1d, np.atleast_2d, np.tril, np.triu, np.diag, np.trace,
         np.diagonal, np.zeros_like, np.ascontiguousarray, np.round, np.around, np.trapezoid, np.delete, np.fft.fftshift,
         np.fft.ifftshift)
-
-
-def value_of_parts(real, imag):
-    """What NumPy has for two parts."""
-    kind = np.result_type(np.asarray(real).dtype, np.complex64)
-    found = np.empty(np.shape(real), kind)
-    found.real, found.imag = real, imag
-    return found if found.shape else found[()]

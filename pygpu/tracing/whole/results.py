@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...ir import Value
 from ...ir.fields import is_field
-from ...language.complex_arrays import value_of_parts
+from ...language.array_parts import value_of_parts
 from ..kinds.containers import items_of
 from ..values.assumptions import narrowed
 from ..values.lattice import Choice, Known, Record, Ref, Tuple
