@@ -82,6 +82,7 @@ class Story:
         self.seconds: dict[str, float] = {}
         self.tracer = None  # while it traces
         self.of_whole = True  # whether it is told of the function itself, not of a kernel of its
+        self.columns: int | None = None  # of the result, where they are known to be few
 
     @property
     def of_arrays(self) -> bool:

@@ -1,5 +1,5 @@
-"""What hangs together: label, hysteresis. A pixel is told by a number, its place in reading order; what hangs together takes
-the least of its numbers, and the one that has it is its first pixel.
+"""What hangs together: label, hysteresis. A pixel is told by its run, what lies side by side in a row; runs have numbers in
+reading order. What hangs together takes the least of its numbers, and the run that has it is its first one.
 """
 
 from functools import cache
@@ -7,7 +7,7 @@ from math import prod
 
 import numpy
 
-from pygpu import Array, Float, Image, Position
+from pygpu import Array, Float, Image, Int, Position
 
 from .channels import channels, luma
 from .settled import InSteps, compiled
@@ -25,9 +25,9 @@ def label(im=Image, connectivity=1):
     """
     if connectivity not in (1, 2):
         raise ValueError(f"connectivity={connectivity!r}: it is 1, pixels touch at their sides, or 2, at corners, too")
-    runs = compiled(in_runs_of_rows)(im, dtype="int32")
-    least = compiled(touching, corners=connectivity == 2).joined(runs)
-    return compiled(painted)(runs, in_a_line(least), in_a_line(compiled(numbered)(runs, least)))
+    runs, count = in_runs_of_rows(im)
+    least = compiled(touching, corners=connectivity == 2).joined(runs, among=count)
+    return compiled(painted)(runs, compiled(numbered)(least, compiled(counted)(least)))
 
 
 @InSteps
@@ -38,16 +38,15 @@ def hysteresis(im=Image, low: Float = 0.1, high: Float = 0.2, connectivity=1):
 
 
 def reaching(marks, corners):
-    """A mask of what is strong, and of what is faint and hangs together with it: with a place below the picture, which all
-    that is strong is joined with."""
-    width, height = size_of(marks)
-    runs = compiled(in_runs_of_rows)(marks, dtype="int32")
-    least = compiled(touching_or_strong, corners=corners).joined(runs, marks, size=(width, height + 1))
-    return compiled(is_with_the_strong)(runs, in_a_line(least))
+    """A mask of what is strong, and of what is faint and hangs together with it: with one number more than there are runs,
+    which all that is strong is joined with."""
+    runs, count = in_runs_of_rows(marks)
+    least = compiled(touching_or_strong, corners=corners).joined(runs, marks, count, among=count + 1)
+    return compiled(is_with_the_strong)(runs, least, count)
 
 
 def size_of(marks):
-    return marks.size if hasattr(marks, "shaped") else numpy.shape(marks)[::-1]
+    return marks.size if hasattr(marks, "shaped") else numpy.shape(marks)[1::-1]
 
 
 def marked(im=Image, p=Position, low=Float, high=Float):
@@ -55,21 +54,36 @@ def marked(im=Image, p=Position, low=Float, high=Float):
     return STRONG if light > high else FAINT if light > low else 0
 
 
-def touching_or_strong(runs=Image(border="constant", fill=NONE), marks=Image(border="constant"), p=Position, corners=False):
+def touching_or_strong(runs=Image(border="constant", fill=NONE), marks=Image(border="constant"), p=Position, strong=Int,
+                       corners=False):
     begins = marks(p) == STRONG != marks(p - (1, 0))
-    below = runs.width * runs.height
-    return *pair(runs, p, (1, 0), (0, 1), corners), runs(p) if begins else 0, below if begins else 0
+    return *pair(runs, p, (1, 0), (0, 1), corners), runs(p) if begins else 0, strong if begins else 0
 
 
-def is_with_the_strong(runs=Image, least=Array, p=Position):
-    return runs(p) != NONE and least[runs(p)] == least[runs.width * runs.height]
+def is_with_the_strong(runs=Image, least=Array, p=Position, strong=Int):
+    return runs(p) != NONE and least[runs(p)] == least[strong]
 
 
-def in_runs_of_rows(im=Image, p=Position):
-    """The number of the first pixel of each run of a row."""
-    first = cache(lambda q: NONE if is_black(im(q)) else q.y * im.width + q.x if q.x == 0 else
-                  min(first(q - (1, 0)), q.y * im.width + q.x))
-    return first(p)
+def in_runs_of_rows(im):
+    """The number of each pixel's run, and how many there are."""
+    width, height = size_of(im)
+    rows = compiled(up_to_rows)(im, size=(1, height), dtype="int32")
+    return compiled(of_rows)(im, in_a_line(rows), dtype="int32"), max(int(numpy.asarray(rows)[-1, 0]), 1)
+
+
+def up_to_rows(im=Image, p=Position):
+    """How many runs have begun when a row ends."""
+    rows = cache(lambda q: sum(begins(im, Position(x, q.y)) for x in range(im.width)) + (rows(q - (0, 1)) if q.y > 0 else 0))
+    return rows(p)
+
+
+def of_rows(im=Image, rows=Array, p=Position):
+    count = cache(lambda q: begins(im, q) + (count(q - (1, 0)) if q.x > 0 else rows[q.y - 1] if q.y > 0 else 0))
+    return NONE if is_black(im(p)) else count(p) - 1
+
+
+def begins(im, q):
+    return int(not is_black(im(q)) and (q.x == 0 or is_black(im(q - (1, 0)))))
 
 
 def is_black(pixel):
@@ -93,16 +107,18 @@ def pair(runs, p, left, row, corners):
     return 0, 0
 
 
-def numbered(runs=Image, least=Image, p=Position):
-    """How many first pixels of what hangs together there are up to each pixel."""
-    is_first = lambda q: int(runs(q) == least(q))
-    row = cache(lambda q: is_first(q) + (row(q - (1, 0)) if q.x > 0 else 0))
-    rows = cache(lambda q: row(Position(runs.width - 1, q.y)) + (rows(q - (0, 1)) if q.y > 0 else 0))
-    return row(p) + (rows(p - (0, 1)) if p.y > 0 else 0)
+def counted(least=Array, p=Position):
+    """How many first runs of what hangs together there are up to each run."""
+    count = cache(lambda q: int(least(q) == q.x) + (count(q - 1) if q.x > 0 else 0))
+    return count(p)
 
 
-def painted(runs=Image, least=Array, numbers=Array, p=Position):
-    return numbers[least[runs(p)]] if runs(p) != NONE else 0
+def numbered(least=Array, counts=Array, p=Position):
+    return counts[least(p)]
+
+
+def painted(runs=Image, numbers=Array, p=Position):
+    return numbers[runs(p)] if runs(p) != NONE else 0
 
 
 def in_a_line(picture):

@@ -10,7 +10,7 @@ from pygpu import ArgumentError, Array, Position, Vec4, Volume
 
 from .basins import ALWAYS, NEVER, first_of, whole_numbers
 from .channels import luma
-from .regions import NONE, in_a_line, is_black, pair
+from .regions import NONE, counted, in_a_line, is_black, numbered, pair
 from .settled import InSteps, Settled, compiled, settled
 from .volume_axes import AXES
 
@@ -28,9 +28,10 @@ def label(vol=Volume, connectivity=1):
     """
     if connectivity not in ROWS:
         raise ValueError(f"connectivity={connectivity!r}: it is 1, voxels touch at sides, 2, at edges, or 3, at corners")
-    runs = compiled(in_runs_of_rows)(vol, dtype="int32")
-    least = in_a_line(compiled(touching, rows=ROWS[connectivity]).joined(runs))
-    return compiled(painted)(runs, least, compiled(numbered)(in_a_line(runs), least, dtype="int32"), dtype="int32")
+    rows = compiled(summed)(in_a_line(compiled(in_each_row)(vol, size=(1, *size_of(vol)[1:]), dtype="int32")))
+    runs, count = compiled(of_rows)(vol, rows, dtype="int32"), max(int(numpy.asarray(rows)[-1]), 1)
+    least = compiled(touching, rows=ROWS[connectivity]).joined(runs, among=count)
+    return compiled(painted)(runs, compiled(numbered)(least, compiled(counted)(least)), dtype="int32")
 
 
 @Settled
@@ -51,11 +52,29 @@ def watershed(vol=Volume, markers=Volume):
 
 # --- what hangs together ---------------------------------------------------------------------------------------------
 
-def in_runs_of_rows(vol=Volume, p=Position):
-    """The number of the first voxel of each run of a row."""
-    own = lambda q: (q.z * vol.height + q.y) * vol.width + q.x
-    first = cache(lambda q: NONE if is_black(vol(q)) else min(first(q - (1, 0, 0)), own(q)) if q.x > 0 else own(q))
-    return first(p)
+def size_of(vol):
+    return vol.size if hasattr(vol, "shaped") else numpy.shape(vol)[2::-1]
+
+
+def in_each_row(vol=Volume, p=Position):
+    """How many runs there are in a row."""
+    return sum(begins(vol, Position(x, p.y, p.z)) for x in range(vol.width))
+
+
+def summed(counts=Array, p=Position):
+    total = cache(lambda q: counts(q) + (total(q - 1) if q.x > 0 else 0))
+    return total(p)
+
+
+def of_rows(vol=Volume, rows=Array, p=Position):
+    """The number of each voxel's run."""
+    before = lambda q: rows[q.z * vol.height + q.y - 1] if q.z + q.y > 0 else 0
+    count = cache(lambda q: begins(vol, q) + (count(q - (1, 0, 0)) if q.x > 0 else before(q)))
+    return NONE if is_black(vol(p)) else count(p) - 1
+
+
+def begins(vol, q):
+    return int(not is_black(vol(q)) and (q.x == 0 or is_black(vol(q - (1, 0, 0)))))
 
 
 def touching(runs=Volume(border="constant", fill=NONE), p=Position, rows=()):
@@ -66,14 +85,8 @@ def touching(runs=Volume(border="constant", fill=NONE), p=Position, rows=()):
     return tuple(pairs)
 
 
-def numbered(runs=Array, least=Array, p=Position):
-    """How many first voxels of what hangs together there are up to each voxel."""
-    count = cache(lambda q: int(runs(q) == least(q)) + (count(q - 1) if q.x > 0 else 0))
-    return count(p)
-
-
-def painted(runs=Volume, least=Array, numbers=Array, p=Position):
-    return numbers[least[runs(p)]] if runs(p) != NONE else 0
+def painted(runs=Volume, numbers=Array, p=Position):
+    return numbers[runs(p)] if runs(p) != NONE else 0
 
 
 # --- where water gathers ---------------------------------------------------------------------------------------------

@@ -3,7 +3,9 @@
 from functools import cache
 from math import inf
 
-from pygpu import Image, Position, floor
+from numpy import floor
+
+from pygpu import Image, Position
 
 from .channels import colour, each, luma, repaint
 from .ready import Ready

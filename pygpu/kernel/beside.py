@@ -56,6 +56,8 @@ class Beside(Protocol):
     def columns(self) -> Expr: ...
     @property
     def varying(self) -> Varying: ...
+    @property
+    def below(self) -> Varying | None: ...
     def value(self, value: Value) -> Expr: ...
 
 
@@ -65,12 +67,15 @@ def extents(graph: Graph) -> dict[ImageParam, tuple[int, int]]:
     return {image: (extent[0], extent[2]) for image, (extent, _) in footprints(graph).items() if image in known}
 
 
-def tests(made: Frame, x: Expr, wide: int, images: Iterable[ImageParam]) -> list[Expr]:
-    """Whether pixels from a column on, and the vectors beside them, lie inside images."""
+def tests(made: Frame, x: Expr, wide: int, images: Iterable[ImageParam],
+          alike: bool = False) -> list[Expr]:
+    """Whether pixels from a column on, and the vectors beside them, lie inside images. (Where lanes do `alike`, those past
+    the end of the result may be anywhere inside.)"""
     found = []
     for image in images:
         left, right = extents(made.graph)[image]
-        found += [x + wide <= made.width, *([x >= left] if left else []), x + (wide + right) <= made.sources[image].width]
+        found += [] if alike else [x + wide <= made.width]
+        found += [*([x >= left] if left else []), x + (wide + right) <= made.sources[image].width]
     return found
 
 
@@ -84,7 +89,7 @@ class Reader:
             if whole:
                 self._inside[image] = Number(True, "bool")
                 continue
-            inside = every(tests(made, body.x, body.wide, [image]))
+            inside = every(tests(made, body.x, body.wide, [image], body.below is not None))
             assert inside is not None
             self._inside[image] = body.code.let((made.sources[image].start, "_inside"), inside)
 

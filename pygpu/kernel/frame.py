@@ -149,7 +149,7 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
             before.append(Let(far, sink.stride * planes))
             sinks[at] = replace(sink, start=plane_at(sink.start, "_plane", long(z) * sink.stride, before), stride=far)
     elif deep:  # results, and what passes keep, are volumes
-        for at, sink in enumerate(sinks):
+        for at, sink in enumerate(sinks if not graph.forest else ()):  # (which all planes share)
             sinks[at] = replace(sink, start=plane_at(sink.start, "_plane", long(z) * sink.stride * height, before))
         for image, source in sources.items():
             if image in kept:

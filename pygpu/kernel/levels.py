@@ -12,8 +12,8 @@ from .frame import Frame, Source
 from .lines import alike
 from .masks import Lanes
 from .pixels import PixelBody
-from .statements import Array, Code, Section, Store
-from .values import VECTOR, Expr, Load, Number, Operation, Part, Pointer, Var, choose, item, least, loaded
+from .statements import Array, Code, Declare, Section, Store, Update
+from .values import OPS, VECTOR, Expr, Load, Number, Operation, Part, Pointer, Var, choose, item, least, loaded, widen
 
 LEVELS = 256
 AT_ONCE = 8  # looked up after all of their bytes are read: 4096 x 4096 5 ms of the processor, 10 one by one, 7 of sixteen
@@ -33,15 +33,22 @@ def body(made: Frame, plan: Plan) -> Code:
     assert parts is not None, "a byte alone decides"
     tables = tables_of(made, plan, code)
     first, source = code.let("first_row", item(1) * plan.rows), made.sources[parts.image]
+    is_small = [loaded(sink.format.dtype) for sink in made.sinks] == ["uint8"] and parts.channels == (0,)
+    step = step_of(code, tables[0].var) if is_small and source.format.channels == 1 else None
     with code.loop("y", first, least(first + plan.rows, made.height)) as y:
         line = code.let((source.start, "_row"), source.row(y))
         rows = [code.let((sink.start, "_row"), sink.row(y)) for sink in made.sinks]
         inside = code.let("inside", choose(y < source.height, least(made.width, source.width), Number(0)))
         at_once = max(1, AT_ONCE // len(parts.channels))
         whole = code.let("whole", inside // at_once * at_once)
-        for begin, end, step in ((Number(0), whole, at_once), (whole, inside, 1)):
-            with code.loop("x", begin, end, step) as x, code.inside(Section([])):
-                look_up(code, line, x, step, tables, rows, source.format.channels)
+        compared: Expr = Number(0)
+        if step is not None:
+            compared = code.let("compared", choose(step.holds, inside // plan.lanes * plan.lanes, Number(0)))
+            with code.loop("x", 0, compared, plan.lanes) as x, code.inside(Section([])):
+                compare(code, line + x, step, rows[0] + x, plan.lanes)
+        for begin, end, by in ((compared, whole, at_once), (whole, inside, 1)):
+            with code.loop("x", begin, end, by) as x, code.inside(Section([])):
+                look_up(code, line, x, by, tables, rows, source.format.channels)
         with code.loop("x", inside, made.width) as x, code.inside(Section([])):  # beyond the picture
             pixels = PixelBody(made, code, x, y)
             pixels.block(graph.body)
@@ -49,6 +56,42 @@ def body(made: Frame, plan: Plan) -> Code:
                 values = [pixels.value(value) for value in output.values]
                 formats.store(code, sink.format, output.values[0].type, values, row, x)
     return code
+
+
+class Step(NamedTuple):
+    """That a table `holds` one value up to the `last` byte of some, another one beyond: what is lighter than a threshold."""
+
+    holds: Expr
+    last: Expr
+    low: Expr
+    high: Expr
+
+
+def step_of(code: Code, table: Var) -> Step:
+    count, odd = (Var(name, "int32") for name in ("count", "odd"))
+    row = Part(table, 0)
+    low, high = code.let("low", Load(row, Number(0))), code.let("high", Load(row, Number(LEVELS - 1)))
+    code.add(Declare([(count, Number(0)), (odd, Number(0))]))
+    with code.loop("i", 0, LEVELS) as i:
+        code.add(Update(count, "+", choose(differ(Load(row, i), low), Number(0), Number(1))))
+    with code.loop("i", 0, LEVELS) as i:
+        expected = choose(i < count, low, high)
+        code.add(Update(odd, "+", choose(differ(Load(row, i), expected), Number(1), Number(0))))
+    last = Var("last", Pointer("uint8", "private", False))
+    code.add(Array(last, (1,)))
+    code.add(Store(last, Number(0), count - 1))
+    return Step(odd < 1, code.let("last", Load(last, Number(0))), low, high)
+
+
+def differ(a: Expr, b: Expr) -> Expr:
+    return Operation(OPS["ne"], (a, b), "bool")
+
+
+def compare(code: Code, line: Expr, step: Step, row: Expr, lanes: int) -> None:
+    """Pixels beside one another held against a threshold: 0.2 of what looking them up takes."""
+    levels = code.let("levels", Load(line, Number(0), lanes))
+    lighter = Operation(OPS["lt"], (widen(step.last, lanes), levels), "bool", lanes)
+    code.add(Store(row, Number(0), choose(lighter, widen(step.high, lanes), widen(step.low, lanes)), lanes))
 
 
 def look_up(code: Code, line: Expr, x: Expr, count: int, tables: list[Table], rows: list[Var], channels: int) -> None:

@@ -60,7 +60,7 @@ SKIPPED = 24.0  # additions: an arm that costs more is left out where no lane ta
 
 
 def body(made: Frame, plan: Masks) -> Code:
-    lanes, copies, rows = plan.lanes, side_by_side(made.graph), plan.together
+    lanes, copies, rows = plan.lanes, side_by_side(made.graph, plan.target.abreast), plan.together
     code = Code()
     y = Var("y", "int32", each=BELOW) if rows > 1 else code.let("y", item(1), True)
     first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))

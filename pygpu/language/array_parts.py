@@ -456,6 +456,14 @@ def nan_at_shares(a, q, scale, axis, keepdims):
     return np.reshape(found, shape) if keepdims else found
 
 
+def value_of_parts(real, imag):
+    """What NumPy has for two parts."""
+    kind = np.result_type(np.asarray(real).dtype, np.complex64)
+    found = np.empty(np.shape(real), kind)
+    found.real, found.imag = real, imag
+    return found if found.shape else found[()]
+
+
 WRITTEN = {
     np.tril: tril, np.triu: triu, np.diag: diag, np.array_split: array_split, np.split: split, np.append: append,
     np.delete: delete, np.block: block, np.ediff1d: ediff1d, np.polyval: polyval, np.compress: compress, np.choose: choose,

@@ -192,7 +192,7 @@ class Launcher:
         for form, target in zip(forms, out):
             shape = size[::-1] if form.channels == 1 else (*size[::-1], form.channels)
             shape = shape[1:] if self.program.dimensions == 1 else shape
-            if target is None:
+            if target is None or self.program.any_size:
                 continue
             if target.shape != shape and (form.channels > 1 or target.shape != (*shape, 1)):
                 raise ArgumentError(f"out= has the shape {target.shape}, but the result's is {shape}")

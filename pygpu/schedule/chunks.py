@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..ir import STARTS, Const, Function, Graph, Op, Output, Value, constant, known, results_at
+from ..ir import STARTS, Const, Function, Graph, Op, Output, Value, constant, every_graph, known, results_at
 from ..ir.folds import How, Team, nothing
 from ..ir.scans import Chunks, Edge, Scan, carried, channel, priors
 from ..passes.copying import Copy
@@ -31,7 +31,8 @@ from .target import Target
 def in_chunks(function: Function, target: Target) -> Function:
     """A scan of an array in chunks; any other function, as it is. On a GPU what there is `before` chunks, too."""
     graph = function.graph
-    if graph.scan is None or graph.scan.slant or not graph.images or any(image.dimensions != 1 for image in graph.images):
+    images = [image for each in every_graph(graph) for image in each.images]
+    if graph.scan is None or graph.scan.slant or not images or any(image.dimensions != 1 for image in images):
         return function
     law, sums = law_of(graph), Sums.of(graph) if target.team else None
     if sums is not None:

@@ -8,7 +8,8 @@ from ..ir import Graph
 from .plans import Forests, Plan
 from .target import Stored, Target
 
-PAIRS = 1 << 14  # of a work-item on a CPU: neighbours in pictures are near one another, so few work-items meet
+PAIRS = 1 << 14  # of a row, and
+ROWS = 16        # of them for a work-item on a CPU: neighbours in pictures are near one another, so few work-items meet
 
 
 def plan_forest(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:
@@ -18,6 +19,6 @@ def plan_forest(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored
 def every_forest(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> list[Plan]:
     """All plans of a forest, the best first."""
     on_gpu = target.kind == "gpu"
-    block, local = ((1, 1), (target.fold_group, 1)) if on_gpu else ((PAIRS, 1), (1, 1))
+    block, local = ((1, 1), (target.fold_group, 1)) if on_gpu else ((PAIRS, ROWS), (1, 1))
     return [Forests(target=target, inputs=tuple(inputs), outputs=tuple(outputs), block=block, local=local, lanes=lanes)
             for lanes in ((1,) if on_gpu else dict.fromkeys((target.lanes, 1)))]

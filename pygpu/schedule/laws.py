@@ -36,29 +36,30 @@ class NotSo(Exception):
 
 @functools.lru_cache(8)  # asked for by each of those who plan and write
 def law_of(graph: Graph) -> Law | None:
-    """What a scan makes of what was before, if that can be told."""
-    return first_of((Weights, Extremes), graph)
+    """What a scan makes of what was before, if that can be told. What another scan gives lies in memory."""
+    return first_of((Weights, Extremes), graph, True)
 
 
 @functools.lru_cache(8)
 def law_of_lines(graph: Graph) -> Law | None:
     """The same for pieces that are as long as one another."""
-    return first_of((Even, Extremes, Weights), graph)
+    return first_of((Even, Extremes, Weights), graph, False)
 
 
-def first_of(kinds: tuple[type[Law], ...], graph: Graph) -> Law | None:
+def first_of(kinds: tuple[type[Law], ...], graph: Graph, alone: bool) -> Law | None:
     for kind in kinds:
         with suppress(NotSo):
-            return kind(graph)
+            return kind(graph, alone)
     return None
 
 
-def depending(graph: Graph) -> set[Op]:
-    """The operations that depend on the places before, or on what another scan gives there (strips.py)."""
+def depending(graph: Graph, alone: bool = False) -> set[Op]:
+    """The operations that depend on the places before, or, unless it is computed `alone`, on what another scan gives there
+    (strips.py)."""
     before = {result for op in priors(graph) for result in op.results}
     late: set[Op] = set()
     for op in graph.body.ops:
-        if op.kind in (PRIOR, CALL) or not before.isdisjoint(used(op)):
+        if op.kind is PRIOR or op.kind is CALL and not alone or not before.isdisjoint(used(op)):
             late.add(op)
             before.update(op.results)
     return late
@@ -94,9 +95,9 @@ class Law:
     most = MOST
     light = True  # to put pieces together takes little
 
-    def __init__(self, graph: Graph):
+    def __init__(self, graph: Graph, alone: bool):
         self.graph, self.values = graph, carried(graph)
-        self.late = depending(graph).intersection(reaching(graph.body, self.values))
+        self.late = depending(graph, alone).intersection(reaching(graph.body, self.values))
         self.slots = slots(graph)
         if not 0 < len(self.slots) <= self.most or any(op.blocks for op in self.late):
             raise NotSo

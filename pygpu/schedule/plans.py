@@ -30,7 +30,7 @@ is plan.py's business.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import lcm
+from math import lcm, prod
 
 from ..ir import ImageParam
 from ..ir.ops import ADD
@@ -461,7 +461,8 @@ class Forests(Plan):
 
     @property
     def work(self) -> str:
-        return f"joins the trees of {self.block[0]} pair{'s' * (self.block[0] > 1)} of numbers"
+        count = prod(self.block)
+        return f"joins the trees of {count} pair{'s' * (count > 1)} of numbers"
 
 
 @dataclass(frozen=True, kw_only=True)

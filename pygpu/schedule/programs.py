@@ -65,6 +65,7 @@ from .parts import Part, Stage
 from .plans import Plan
 from .price import moving_costs, price
 from .scans import hosts
+from .spectra import saved
 from .stages import stages
 from .strips import joined
 from .target import COMMON, CPU, Target
@@ -250,7 +251,7 @@ def in_tiles(graph: Graph, kept: set[Function], target: Target) -> Plan | None:
     made = best_in_tile(found, target)
     if made is None:
         return None
-    parts = min(sum(price(own) for _, own in made.passes), written_out(graph, kept))
+    parts = min(sum(price(own) for _, own in made.passes), written_out(graph, kept)) - saved(found, target)
     return made if price(made) < COMMON.better * (parts + stored * moving_costs(COMMON.intermediate, target)) else None
 
 

@@ -21,7 +21,7 @@ from ..ir import FLOAT
 from .factors import Rewriter, Taps, eliminated, filled, has_sum
 from .kinds import REDUCE, summed
 from .stages import Stages
-from .target import COMMON
+from .target import COMMON, Target
 from .web import Node, Use, Way
 
 
@@ -31,6 +31,13 @@ def in_spectra(found: Stages) -> Stages | None:
         return None
     made = _Finder(found)
     return made.stages if made.changed else None
+
+
+def saved(found: Stages, target: Target) -> float:
+    """The operations a pixel by which large kernels are less work so than as they are written, one for each weight."""
+    form = in_spectra(found) if target.kind == "gpu" or target.lanes > 1 else None
+    every = [node for node in form.order if node.way is Way.SPECTRUM] if form else []
+    return sum([max(0.0, len(node.uses) - target.spectra * large(node).work) for node in every])
 
 
 @dataclass(frozen=True, eq=False)

@@ -93,9 +93,10 @@ def masks(found: Stages, target: Target) -> Plan:
 def every_masks(case: Case) -> list[Plan]:
     """The best first."""
     found: list[Plan] = [masks(case.found, case.target)]
-    rows = rows_below(case.graph)
+    most = case.target.abreast
+    rows = rows_below(case.graph, most)
     if rows > 1:
-        block = case.target.lanes * side_by_side(case.graph), rows * SWEPT
+        block = case.target.lanes * side_by_side(case.graph, most), rows * SWEPT
         found.insert(0, Masks(stages=case.found, target=case.target, block=block, lanes=case.target.lanes, together=rows))
     return found
 

@@ -70,6 +70,8 @@ class Target:
     # pixels, which it has to take apart; on a GPU registers end (21st, da4d6bb: banks take a third to a half).
     carried: int = 32
 
+    columns: int | None = None     # of the result, where it is known to have few
+
     # -- tiles: passes over a small piece of the picture (21st, c36ebef for CPUs, 4b208df for GPUs)
     unit: int = 16                                    # columns that are computed together
     tile_widths: tuple[int, ...] = (512, 256, 128)    # a GPU's in blocks of its last pass
@@ -190,6 +192,11 @@ class Target:
     pixel_groups: tuple[tuple[int, int], ...] = ((64, 1), (256, 1), (16, 4), (1024, 1))
     row_groups: tuple[tuple[int, int], ...] = ()
     column_groups: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def abreast(self) -> int:
+        """How many vectors the result has beside one another, at most."""
+        return 4 if self.columns is None or self.columns > 2 * self.lanes else 2 if self.columns > self.lanes else 1
 
     @property
     def of_a_row(self) -> Target:

@@ -1,5 +1,7 @@
 """Rows that go through a loop together on a CPU, as a product of matrices does: of whatever size, and whatever they read."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -38,6 +40,15 @@ def test_products_of_matrices(width, height):
     graph = m.done(product(m, 9, lambda i: i))
     assert plan(graph, target=CPU).together > 1
     agree(graph, [rng.random((height, 9), np.float32), rng.random((9, width), np.float32)], [], (width, height))
+
+
+@pytest.mark.parametrize("width, columns", [(1, 1), (5, 9), (16, 16), (13, 16), (30, 32), (20, 20)])
+def test_a_product_of_few_columns_has_as_many_vectors(width, columns):
+    """And more rows. A second matrix may be wider than the result."""
+    m, narrow = maker(), replace(CPU, lanes=16, columns=width)
+    graph = m.done(product(m, 9, lambda i: i))
+    assert plan(graph, target=narrow).block[0] == (32 if width > 16 else 16)
+    agree(graph, [rng.random((29, 9), np.float32), rng.random((9, columns), np.float32)], [], (width, 29), devices=(narrow,))
 
 
 @pytest.mark.parametrize("width, height", SIZES)

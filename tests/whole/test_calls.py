@@ -150,6 +150,30 @@ def test_a_second_matrix_that_is_turned_is_laid_out_before():
     assert str(filter.plan).count("an array 21x33") == 2
 
 
+@pytest.mark.parametrize("columns", [1, 2, 7, 16, 23, 40])
+def test_products_with_few_columns(engine, columns):
+    """Vectors of a CPU are whole there, too: of a second matrix that has zeros beside them."""
+    rng = np.random.default_rng(6)
+    u, v = rng.random((70, 90)).astype(np.float32), rng.random((90, columns)).astype(np.float32)
+    filter = pygpu.compile(lambda u=Array, v=Array: u @ v)
+    np.testing.assert_allclose(filter(u, v), u @ v, rtol=1e-5)
+    assert filter(u, v).shape == (70, columns)
+    if getattr(engine.device, "kind", "") == "cpu" and columns in (7, 23, 40):
+        assert f"an array 90x{ {7: 16, 23: 32, 40: 64}[columns]}:" in str(filter.plan)
+
+
+def test_a_running_sum_is_computed_once_and_what_goes_over_it_in_chunks(engine):
+    """Whoever asks for it: what is returned, and a scan of it, which is as long a line."""
+    filter = pygpu.compile(lambda a=Array: (np.cumsum(a), np.maximum.accumulate(np.cumsum(a) * 2)))
+    line = (np.random.default_rng(5).random(9000) - 0.5).astype(np.float32)
+    sums, most = filter(line)
+    np.testing.assert_allclose(sums, np.cumsum(line, dtype=float), atol=1e-4)
+    np.testing.assert_array_equal(most, np.maximum.accumulate(sums * 2))
+    if getattr(engine.device, "kind", "") == "cpu":
+        told = str(filter.plan)
+        assert told.count("before_running") == told.count("chunk of") == 2
+
+
 FROM_THE_END = [
     lambda a=Array: a[-1] - a[0],
     lambda a=Array: sum(a) / a[-2],

@@ -22,9 +22,11 @@ from ...opencl import Format
 from ...passes.rewrite import captured
 from ...runtime import DeviceImage, as_array, current, ingest_grid, to_device
 from ..options import Options
+from .complexes import put_together
 from .engine import engine_for
 from .flat import as_rows, as_shape
 
+FEW = 64   # columns that vectors beside one another do not fill
 USUAL = 8  # elements along each axis, where someone looks inside before there are arrays
 
 
@@ -146,10 +148,16 @@ class OnArrays:
         for parameter, number in zip(self.graph.scalars, numbers, strict=True):
             scope.values[parameter.value] = self.types[parameter.value.type](number)
         wanted = self.results.values
-        stay = bool(pictures) and isinstance(pictures[0], DeviceImage)
-        arrays = self.arrays(scope, [value for value in wanted if is_field(value)], to_host=not stay)
+        to_host, pairs = not (pictures and isinstance(pictures[0], DeviceImage)), self.results.pairs
+        arrays = self.arrays(scope, [value for value in wanted if is_field(value)], to_host and not pairs)
         found = [arrays[value] if is_field(value) else self.number(scope, value) for value in wanted]
-        return self.results.make(found + [self.chosen(found[whole], found[mask]) for whole, mask in self.results.chosen])
+        whole = [put_together(self, found[real], found[imag], wanted[real].type, as_numpy) for real, imag in pairs]
+        if pairs and to_host:
+            parts = {part for pair in pairs for part in pair}
+            found = [as_numpy(each, value.type) if is_field(value) and at not in parts else each
+                     for at, (each, value) in enumerate(zip(found, wanted))]
+        chosen = [self.chosen(found[all_of], found[mask]) for all_of, mask in self.results.chosen]
+        return self.results.make(found + chosen + whole)
 
     def chosen(self, whole, mask):
         """The elements that a mask chooses. How many there are, the host has to see."""
@@ -411,9 +419,10 @@ class OnArrays:
             return self.there(picture.numpy().reshape(shape))
         return picture.shaped(shape)
 
-    def engine(self, kernel, formats: list[Format]):
-        """What computes the graph of a kernel, of arrays that are stored so."""
+    def engine(self, kernel, formats: list[Format], shape: tuple[int, ...] = ()):
+        """What computes the graph of a kernel, of arrays that are stored so; for results of a shape."""
         story = self.story.of_graph(kernel.graph)
+        story.columns = shape[-1] if len(shape) > 1 and shape[-1] < FEW else None
         outputs = [Format(output.pixel.scalar.stored, 1) for output in story.graph.outputs]
         engine = engine_for(story, formats, outputs, self.device, (None,) * len(outputs), (None,) * len(outputs))
         for verb, seconds in engine.seconds.items():
@@ -428,7 +437,7 @@ class OnArrays:
         if key not in self.kernels:
             kernel = self.story.kernel(wanted, {value: picture.dimensions for value, picture in known.items()}, alias)
             formats = [known[value].format for value in kernel.images]
-            self.kernels[key] = self.engine(kernel, formats), kernel, formats
+            self.kernels[key] = self.engine(kernel, formats, wanted[0].type.shape), kernel, formats
         made = self.kernels[key]
         if not alias:
             self.plans[tuple(wanted)] = tuple(made[1].images), made

@@ -81,7 +81,7 @@ class OnDevice(Engine):
     """A program on an OpenCL device."""
 
     def __init__(self, story, inputs: list[Format], outputs: list[Format], device, dtype, mode, plan=None):
-        started, target = perf_counter(), target_of(device)
+        started, target = perf_counter(), replace(target_of(device), columns=story.columns)
         self.device, self._origins = device, None
         self.textures = [upload(image.data, device, dimensions=image.dimensions)
                          for image in story.graph.images if image.data is not None]
@@ -252,7 +252,7 @@ def target_of(device):
 def with_reach(program, graph):
     """The program, with how many rows above and below a pixel it reads: then large pictures can go through a GPU in
     bands. Not told where a border takes rows from afar, or where data decides."""
-    if graph.dimensions == 3:
+    if graph.dimensions == 3 or graph.forest:
         return program
     given = {image: extent for image, extent in footprints(graph).items() if image.data is None}
     sure = all(known[1] and not far_reaching(image.border[1]) for image, (_, known) in given.items())

@@ -166,6 +166,7 @@ def story_of(story, part: Part):
         [Format(output.values[0].type.stored, len(output.values)) for output in shown(part.graph)])
     single = part.function is not None and part.graph.y not in used(part.graph)
     target = story.target.of_a_row if single else story.target
+    target = target if part.function is None else replace(target, columns=None)
     made = story.for_pixels(inputs, outputs, target, story.device, story.planner, part.graph)
     if part.plan is not None:
         made.plan = replace(part.plan, inputs=inputs, outputs=outputs)

@@ -108,11 +108,3 @@ def called(tracer, function, args, kwargs):
     if not isinstance(function, np.ufunc) and (getattr(function, "__module__", None) or "").split(".")[0] not in FOREIGN:
         return NotImplemented
     raise tracer.refuse("opaque-array", name=f"{getattr(function, '__name__', function)}() of complex numbers")
-
-
-def value_of_parts(real, imag):
-    """What the caller gets."""
-    kind = np.result_type(np.asarray(real).dtype, np.complex64)
-    found = np.empty(np.shape(real), kind)
-    found.real, found.imag = real, imag
-    return found if found.shape else found[()]

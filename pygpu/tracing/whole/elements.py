@@ -443,6 +443,17 @@ class Either(Element):
         return int(kind == "gpu" and not (self.lines >= MANY_LINES and (self.down or self.length <= 2048)))
 
 
+@dataclass(frozen=True)
+class ByDevice(Element):
+    """The same array computed in two ways, the first of them a CPU's."""
+
+    moves = True
+
+    @staticmethod
+    def by(kind: str) -> int:
+        return int(kind == "gpu")
+
+
 def told(item) -> str:
     """A part of an axis as it is written."""
     if item.__class__ is not Whole:

@@ -203,8 +203,13 @@ class Scanned(Element):
         return f"running {self.how}"
 
     def at(self, kernel, type, operands, place):
-        (source,) = operands
+        key = (self, *operands)
+        if key not in kernel.functions:  # one, whoever asks for it
+            kernel.functions[key] = self.function(kernel, type, *operands)
+        numbers = [kernel.inside(*each) for each in zip(place, type.shape)]
+        return kernel.called(kernel.functions[key], numbers[-1], numbers[0] if len(numbers) == 2 else Known(0))
 
+    def function(self, kernel, type, source):
         def here(x, y):
             at = At(lift(x)), At(lift(y))
             value = kernel.converted(kernel.at(source, at[1::-1] if len(type.shape) == 2 else at[:1]), type.element)
@@ -214,8 +219,7 @@ class Scanned(Element):
 
         function = kernel.function("running", here)
         function.graph.scan = Scan(int(self.down), 1, (Edge(None, 0),))
-        numbers = [kernel.inside(*each) for each in zip(place, type.shape)]
-        return kernel.called(function, numbers[-1], numbers[0] if len(numbers) == 2 else Known(0))
+        return function
 
 
 @dataclass(frozen=True)
@@ -305,3 +309,12 @@ class Product(Element):
 def empty(how: str, type) -> Value:
     """What nothing put together gives."""
     return known(type, nothing(how, type))
+
+
+@dataclass(frozen=True)
+class InVectors(Product):
+    """A product with a matrix that has zeros beside its few columns, in memory: so vectors of it are whole."""
+
+    @staticmethod
+    def read_in_rows(operands) -> list:
+        return [operands[1]]

@@ -11,11 +11,11 @@ from ...language.array_parts import NOTHING, put_at, reduce_between
 from ..meanings.lending import fitted
 from ..paths.frames import HostRaised
 from ..values.lattice import NONE, Known, Ref
-from .arranging import moveaxis, ravel, reshape, reshaped
-from .elements import Either, Reshaped, Transposed
+from .arranging import moveaxis, pad, ravel, reshape, reshaped
+from .elements import ByDevice, Either, Reshaped, Transposed
 from .elements import product as product_of
 from .fields import made, new, typed, value_of, view
-from .folding import Product, Reduced, Scanned, Sorted
+from .folding import InVectors, Product, Reduced, Scanned, Sorted
 from .indices import numpy_says
 from .operators import converted, dummy, store, transposed, ufunc
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
@@ -150,6 +150,8 @@ def in_order(tracer, args, kwargs) -> Ref:
 MEANINGS[sorted_arrays.in_lines] = in_order
 
 LONG = 64  # products that are added up, of a matrix and a vector: so many are a sum like others
+WHOLE = 16, 32, 64  # columns that vectors of a CPU fill
+FEW = 64
 
 
 def best(how: str):
@@ -211,6 +213,9 @@ def product(tracer, x1, x2, out=None):
     if not left.type.shape or left.type.shape[-1:] != right.type.shape[-2:][:1]:  # in NumPy's words
         numpy_says(np.matmul, dummy(left.type), dummy(right.type))
     ones = len(left.type.shape) == 1, len(right.type.shape) == 1
+    if len(left.type.shape) > 1 and right.type.shape[1:] == (1,) and left.type.shape[-1] >= LONG and one.kind != "b":
+        found = product(tracer, new(tracer, left), ravel(tracer, new(tracer, right)))  # a matrix of one column is a vector
+        return reshape(tracer, found, Known((*left.type.shape[:-1], 1)))
     if all(ones):
         each = ufunc(tracer, np.multiply, [new(tracer, left), new(tracer, right)])
         return MEANINGS[np.sum](tracer, [each], {"dtype": Known(one)})
@@ -224,6 +229,11 @@ def product(tracer, x1, x2, out=None):
     outer = np.broadcast_shapes(left.type.shape[:-2], right.type.shape[:-2])
     shape = (*outer, left.type.shape[-2], right.type.shape[-1])
     found = made(tracer, Product(), one, shape, left, right)
+    if len(shape) == 2 and shape[1] < FEW and shape[1] not in WHOLE and shape[0] >= FEW and left.type.shape[1] >= LONG:
+        beside = (0, 0), (0, min(width for width in WHOLE if width > shape[1]) - shape[1])
+        wide = value_of(tracer, pad(tracer, [b, Known(beside)], {}))
+        ways = [value_of(tracer, each) for each in (made(tracer, InVectors(), one, shape, left, wide), found)]
+        found = made(tracer, ByDevice(), one, shape, *ways)
     if any(ones):
         found = reshape(tracer, found, Known((*outer, shape[-1] if ones[0] else shape[-2])))
     return found

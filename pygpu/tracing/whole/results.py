@@ -6,23 +6,26 @@ from collections.abc import Callable
 
 from ...ir import Value
 from ...ir.fields import is_field
+from ...language.array_parts import value_of_parts
 from ..kinds.containers import items_of
 from ..values.assumptions import narrowed
 from ..values.lattice import Choice, Known, Record, Ref, Tuple
 from ..values.numbers import open_vector
-from .complexes import is_complexes, parts_of, value_of_parts
+from .complexes import is_complexes, parts_of
 from .fields import as_field, is_array, new, value_of
 from .selections import given_of, is_selection, whole_of
 
 
 class Results:
     """The values of the graph that are returned, and what the caller gets of them: make(results, in their order, and
-    behind them what each of the `chosen` is, pairs of the places of a whole array and of the mask that chooses from it)."""
+    behind them what each of the `chosen` is, pairs of the places of a whole array and of the mask that chooses from it; and
+    what each of the `pairs` is, of the places of real and imaginary parts)."""
 
     def __init__(self, tracer, value):
         self.tracer = tracer
         self.values: list[Value] = []
         self.chosen: list[tuple[int, int]] = []
+        self.pairs: list[tuple[int, int]] = []
         self.make = self.part(value)
 
     def part(self, value) -> Callable:
@@ -40,8 +43,7 @@ class Results:
         if type(value) is Ref and value.kind == "array":  # of single numbers
             return self.one(as_field(self.tracer, value))
         if is_complexes(value):
-            real, imag = [self.part(each) for each in parts_of(self.tracer, value)]
-            return lambda found: value_of_parts(real(found), imag(found))
+            return self.complexes(*parts_of(self.tracer, value))
         if type(value) is Ref and value.kind == "dict":
             parts = {key: self.part(item) for key, item in self.tracer.heap[value].items()}
             return lambda found: {key: part(found) for key, part in parts.items()}
@@ -53,6 +55,17 @@ class Results:
             raise self.tracer.refuse("bad-result", self.tracer.describe(value))
         parts, cls = [self.part(item) for item in items], tuple if type(value) is Tuple else list
         return lambda found: cls([part(found) for part in parts])
+
+    def complexes(self, real, imag) -> Callable:
+        """An array of complex numbers, put together of its two parts: whole arrays by who follows the graph."""
+        if not all(is_array(each) and not is_selection(self.tracer, each) for each in (real, imag)):
+            parts = [self.part(each) for each in (real, imag)]
+            return lambda found: value_of_parts(*[part(found) for part in parts])
+        pair = self.at(value_of(self.tracer, real)), self.at(value_of(self.tracer, imag))
+        if pair not in self.pairs:
+            self.pairs.append(pair)
+        number = self.pairs.index(pair)
+        return lambda found: found[len(self.values) + len(self.chosen) + number]
 
     def selection(self, ref: Ref) -> Callable:
         """The elements that a mask chooses."""

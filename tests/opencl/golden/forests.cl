@@ -1,4 +1,4 @@
-// joined: each work-item joins the trees of 16384 pairs of numbers; work-groups of 1 x 1
+// joined: each work-item joins the trees of 262144 pairs of numbers; work-groups of 1 x 1
 
 int16 pg_nearby_int16(__global const int *from, int16 at) {
     if (all(at == at.s0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.s0);
@@ -27,43 +27,55 @@ void pg_join(volatile __global int *forest, int a, int b) {
 __attribute__((vec_type_hint(float4)))
 __kernel void joined(__global const int *restrict ones, int ones_w, int ones_h, int ones_stride,
         __global const int *restrict others_1, int others_1_w, int others_1_h, int others_1_stride,
+        int many,
         __global int *restrict out, int out_stride,
         int width, int height)
 {
-    const int y = get_global_id(1);
     const int begin = get_global_id(0) * 16384;
     const int end = min(begin + 16384, width);
+    const int top = get_global_id(1) * 16;
+    const int bottom = min(top + 16, height);
     int ones_1[16] __attribute__((aligned(64)));
     int others_2[16] __attribute__((aligned(64)));
-    for (int x = begin; x < end; x += 16) {
-        const int16 columns_1 = min(x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), (int16)(end
-                - 1));
-        const bool ones_inside = x + 16 <= end && x + 16 <= ones_w;
-        const bool others_1_inside = x + 16 <= end && x + 16 <= others_1_w;
-        __global const int *ones_row = ones + (long)clamp(0, 0, ones_h - 1) * ones_stride;
-        int16 ones_raw;
-        if (ones_inside) {
-            ones_raw = vload16(0, ones_row + x);
-        } else {
-            const int16 ones_at = clamp(columns_1, (int16)0, (int16)(ones_w - 1));
-            ones_raw = pg_nearby_int16(ones_row, ones_at);
-        }
-        __global const int *others_1_row = others_1 + (long)clamp(0, 0, others_1_h - 1) * others_1_stride;
-        int16 others_1_raw;
-        if (others_1_inside) {
-            others_1_raw = vload16(0, others_1_row + x);
-        } else {
-            const int16 others_1_at = clamp(columns_1, (int16)0, (int16)(others_1_w - 1));
-            others_1_raw = pg_nearby_int16(others_1_row, others_1_at);
-        }
-        if (any(ones_raw != others_1_raw)) {
-            vstore16(ones_raw, 0, ones_1);
-            vstore16(others_1_raw, 0, others_2);
-            for (int i = 0; i < min(16, end - x); i++) {
-                const int number = ones_1[i];
-                const int number_1 = others_2[i];
-                if (number != number_1 && number >= 0 && number < width && number_1 >= 0 && number_1 < width) {
-                    pg_join(out, number, number_1);
+    for (int y = top; y < bottom; y++) {
+        for (int x = begin; x < end; x += 16) {
+            const int16 columns_1 = min(x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+                    (int16)(end - 1));
+            const bool ones_inside = x + 16 <= end && x + 16 <= ones_w;
+            const bool others_1_inside = x + 16 <= end && x + 16 <= others_1_w;
+            __global const int *ones_row = ones + (long)clamp(0, 0, ones_h - 1) * ones_stride;
+            int16 ones_raw;
+            if (ones_inside) {
+                ones_raw = vload16(0, ones_row + x);
+            } else {
+                const int16 ones_at = clamp(columns_1, (int16)0, (int16)(ones_w - 1));
+                ones_raw = pg_nearby_int16(ones_row, ones_at);
+            }
+            __global const int *others_1_row = others_1 + (long)clamp(0, 0, others_1_h - 1) * others_1_stride;
+            int16 others_1_raw;
+            if (others_1_inside) {
+                others_1_raw = vload16(0, others_1_row + x);
+            } else {
+                const int16 others_1_at = clamp(columns_1, (int16)0, (int16)(others_1_w - 1));
+                others_1_raw = pg_nearby_int16(others_1_row, others_1_at);
+            }
+            if (any(ones_raw != others_1_raw)) {
+                vstore16(ones_raw, 0, ones_1);
+                vstore16(others_1_raw, 0, others_2);
+                int found = 0;
+                for (int i = 0; i < 16; i++) {
+                    const int number = ones_1[i];
+                    const int number_1 = others_2[i];
+                    ones_1[found] = number;
+                    others_2[found] = number_1;
+                    found += number != number_1 ? 1 : 0;
+                }
+                for (int i = 0; i < found; i++) {
+                    const int number_2 = ones_1[i];
+                    const int number_3 = others_2[i];
+                    if (number_2 != number_3 && number_2 >= 0 && number_2 < many && number_3 >= 0 && number_3 < many) {
+                        pg_join(out, number_2, number_3);
+                    }
                 }
             }
         }
