@@ -99,6 +99,11 @@ def einsum(subscripts, *operands, optimize=False):
         operands = [ones_left_out(array, names, digits) for array, names in zip(operands, given)]
         given, operands = [names for _, names in operands], [array for array, _ in operands]
         wanted = wanted.replace("...", digits)
+        missing = [name for name in wanted if name in digits and not any([name in names for names in given])]
+        if missing:  # of one everywhere
+            found = einsum(",".join(given) + "->" + "".join([name for name in wanted if name not in missing]), *operands)
+            lengths = iter(found.shape)
+            return np.reshape(found, tuple([1 if name in missing else next(lengths) for name in wanted]))
     parts = [once(array, names) for array, names in zip(operands, given)]
     (found, names), rest = parts[0], parts[1:]
     for number, (array, others) in enumerate(rest):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 
 from ...ir import Value
-from ...language import padded_arrays
+from ...language import mapped_arrays, padded_arrays
 from ...language.borders import ALIASES
 from ..kinds.containers import items_of
 from ..meanings.lending import refuse_keyword
@@ -88,6 +89,12 @@ def view_method(tracer, receiver, dtype=NONE, type=NONE):
     wanted = own.dtype if known(tracer, dtype) is None else np.dtype(known(tracer, dtype))
     if wanted == own.dtype:
         return view(tracer, receiver, Reshaped(), own.shape)
+    plain = {"i", "u"}
+    if own.dtype.itemsize != wanted.itemsize and all(
+            each.kind in plain or each == np.float32 for each in (own.dtype, wanted)):
+        found = new(tracer, value_of(tracer, tracer.call(Known(mapped_arrays.rows_of_bytes), [receiver, Known(wanted)], {})))
+        found.frozen = {"kind": "argument-changed", "seen": "", "name": "view"}
+        return found
     kinds, single = {own.dtype.kind, wanted.kind}, np.dtype(np.float32) in (own.dtype, wanted)
     if own.dtype.itemsize != wanted.itemsize or not kinds <= set("iu") and not (single and kinds & set("iu")):
         raise tracer.refuse("not-supported", f"an array of {own.dtype} is viewed as {wanted}",
@@ -227,8 +234,13 @@ def parts_of(tracer, arrays) -> list[Value]:
 
 
 @means(np.concatenate)
-def concatenate(tracer, arrays, axis=0):
+def concatenate(tracer, arrays, axis=0, dtype=None, casting=None):
     parts = parts_of(tracer, arrays)
+    if known(tracer, dtype) is not None:
+        for part in parts:
+            numpy_says(partial(np.concatenate, dtype=known(tracer, dtype), casting=known(tracer, casting) or "same_kind"),
+                       [np.zeros(1, part.type.dtype)])
+        parts = [converted(tracer, part, typed(tracer, known(tracer, dtype), part.type.shape)) for part in parts]
     if known(tracer, axis) is None:
         parts, axis = [value_of(tracer, ravel(tracer, new(tracer, part))) for part in parts], Known(0)
     (along,) = normal(tracer, new(tracer, parts[0]), known(tracer, axis))
@@ -239,10 +251,11 @@ def concatenate(tracer, arrays, axis=0):
 
 
 @means(np.stack)
-def stack(tracer, arrays, axis=0):
+def stack(tracer, arrays, axis=0, dtype=None, casting=None):
     parts = parts_of(tracer, arrays)
     count = len(parts[0].type.shape) + 1
-    return new(tracer, stacked(tracer, parts, known(tracer, axis) % count))
+    found = new(tracer, stacked(tracer, parts, known(tracer, axis) % count))
+    return found if known(tracer, dtype) is None else concatenate(tracer, Tuple([found]), Known(0), dtype, casting)
 
 
 def array(tracer, args, kwargs):

@@ -9,6 +9,7 @@ import numpy as np
 from ...language import arrays, ufuncs
 from ..kinds.containers import key_of
 from ..meanings.lending import refuse_keyword
+from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Ref, Tuple
 from ..values.numbers import numeric
@@ -25,8 +26,11 @@ def of_ufunc(tracer, function, args, kwargs):
     """np.add(a, b, out=c, dtype=...)."""
     kwargs = {name: decide(tracer, value) for name, value in kwargs.items()}
     args, rest = args[:function.nin], args[function.nin:]
-    out, dtype = rest[0] if rest else kwargs.pop("out", NONE), kwargs.pop("dtype", NONE)
-    mask = kwargs.pop("where", Known(True))
+    outs, dtype = list(rest) or [kwargs.pop("out", NONE)], kwargs.pop("dtype", NONE)
+    outs = list(outs[0].items) if len(outs) == 1 and type(outs[0]) is Tuple else outs
+    casting, mask = known(tracer, kwargs.pop("casting", Known("same_kind"))), kwargs.pop("where", Known(True))
+    for name in set(kwargs) & {"order", "subok"}:  # how it lies in memory
+        del kwargs[name]
     for name in kwargs:
         raise refuse_keyword(tracer, name, function)
     if function is np.matmul:
@@ -35,8 +39,14 @@ def of_ufunc(tracer, function, args, kwargs):
         found = Tuple([ufunc(tracer, each, args, known(tracer, dtype)) for each in (np.floor_divide, np.remainder)])
     else:
         found = ufunc(tracer, function, args, known(tracer, dtype))
-    if type(out) is Tuple and len(out.items) == 1:
-        out = out.items[0]
+    if function.nout > 1:
+        outs += [NONE] * (function.nout - len(outs))
+        return Tuple([put_into(tracer, function, each, out, mask, casting) for each, out in zip(found.items, outs)])
+    return put_into(tracer, function, found, outs[0], mask, casting)
+
+
+def put_into(tracer, function, found, out, mask, casting: str):
+    """A result, or the array that it is written to."""
     if type(out) is Known and out.value is None and (type(mask) is not Known or mask.value is not True):
         raise tracer.refuse("not-supported", f"where= is given to {function.__name__}(), and no out=",
                             why="what is not computed would be whatever lay in memory",
@@ -45,7 +55,10 @@ def of_ufunc(tracer, function, args, kwargs):
         return found
     if type(mask) is not Known or mask.value is not True:  # what is left out stays what it was
         found = where(tracer, mask, found, out)
-    value = value_of(tracer, out)
+    value, kind = value_of(tracer, out), value_of(tracer, found).type.dtype
+    if not np.can_cast(kind, value.type.dtype, casting):
+        raise HostRaised(TypeError(f"Cannot cast ufunc {function.__name__!r} output from {kind!r} to {value.type.dtype!r} with "
+                                   f"casting rule {casting!r}"))
     write(tracer, out, converted(tracer, operators.fitting(value_of(tracer, found), value.type.shape), value.type))
     return out
 
@@ -81,7 +94,7 @@ def of_floats(written):
     """A function of ours of each number as a float."""
     def meaning(tracer, x):
         value = field(tracer, x)
-        return made(tracer, Applied(written), np.multiply(1.0, np.zeros(1, value.type.dtype)).dtype, value.type.shape, value)
+        return made(tracer, Applied(written, alike=True), np.multiply(1.0, np.zeros(1, value.type.dtype)).dtype, value.type.shape, value)
 
     return meaning
 

@@ -8,11 +8,14 @@ from ...ir import Op, Value
 from ...ir.ops import SIZES
 from ...language import (
     array_parts,
+    assigned_arrays,
     chosen_arrays,
     counted_arrays,
     decompositions,
     fourier,
+    mapped_arrays,
     matrix_arrays,
+    nan_arrays,
     newer_arrays,
     reductions,
     sorted_arrays,
@@ -22,15 +25,18 @@ from ...language.complex_arrays import ComplexArray
 from ..host.table import SPECIAL, found_in
 from ..kinds.containers import items_of
 from ..kinds.instances import instantiate
+from ..paths.frames import HostRaised
 from ..values.assumptions import decide
+from ..values.choices import alternatives
 from ..values.lattice import NONE, Builtin, ImageValue, Known, Ref, Tuple
 from ..values.numbers import numeric
 from . import complexes, operators, tallying, transforms
 from .arranging import flatten, ravel, reshape_method, transpose_method, view_method
 from .attributes import METHODS
 from .choosing import of_selection
+from .elements import Applied
 from .elementwise import astype, converted_to, of_ufunc
-from .fields import is_array, item, number_in, rows, value_of, wanted
+from .fields import is_array, item, made, number_in, operand, rows, value_of, wanted
 from .operators import dummy, ufunc
 from .reducing import of_method
 from .selections import is_selection
@@ -67,10 +73,13 @@ def called(tracer, function, args, kwargs):
     chosen = next((each for each in args if is_selection(tracer, each)), None)
     if chosen is not None and function is ComplexArray:
         return NotImplemented
-    if chosen is not None:
+    if chosen is not None and not (isinstance(function, type) and issubclass(function, tuple)):
         return of_selection(tracer, chosen, function, args, kwargs)
     meaning = found_in(MEANINGS, function)
     if meaning is not None:
+        out = decide(tracer, kwargs.get("out", NONE))
+        if is_array(out) and not isinstance(function, np.ufunc):
+            return into(tracer, function, meaning(tracer, args, {name: kwargs[name] for name in kwargs if name != "out"}), out)
         return meaning(tracer, args, kwargs)
     if isinstance(function, np.ufunc):
         return of_ufunc(tracer, function, args, kwargs)
@@ -79,6 +88,8 @@ def called(tracer, function, args, kwargs):
         return of_method(tracer, owner, function.__name__, args, kwargs)
     if isinstance(function, type) and issubclass(function, np.generic):
         return converted_to(tracer, args[0], function)
+    if isinstance(function, np.vectorize):
+        return vectorized(tracer, function, args, kwargs)
     if isinstance(function, np.poly1d):
         return called(tracer, np.polyval, [Known(function.coeffs), *args], kwargs)
     if function in NUMBERS or getattr(function, "__module__", None) == "math":
@@ -88,6 +99,51 @@ def called(tracer, function, args, kwargs):
         public = ".".join(part for part in module.split(".") if not part.startswith("_"))
         raise tracer.refuse("opaque-array", name=f"{public}.{getattr(function, '__qualname__', function)}")
     return NotImplemented
+
+
+def into(tracer, function, found, out):
+    """np.mean(a, axis=0, out=b): what comes out is written there."""
+    kind, there = field(tracer, found).type, field(tracer, out).type
+    if not np.can_cast(kind.dtype, there.dtype, "same_kind"):
+        raise HostRaised(TypeError(f"Cannot cast array data from {kind.dtype!r} to {there.dtype!r} according to the rule "
+                                   "'same_kind'"))
+    if kind.shape != there.shape:
+        raise HostRaised(ValueError(f"{getattr(function, '__name__', function)}() gives an array of the shape {kind.shape}, and "
+                                    f"out= has {there.shape}"))
+    operators.store(tracer, out, Known(...), found)
+    return out
+
+
+def vectorized(tracer, function: np.vectorize, args, kwargs):
+    """np.vectorize(f)(a, b): f of each number, as plain Python has it; the first says of what type the results are."""
+    if function.signature is not None or function.excluded or kwargs:
+        raise tracer.refuse("not-supported", "np.vectorize() with signature= or excluded= is called with a whole array",
+                            instead="write it with axis=, or loop over rows")
+    arrays = tracer.call(Known(np.broadcast_arrays), args, {})
+    operands = [field(tracer, each) for each in arrays.items]
+    first = tracer.call(Known(function.pyfunc), [tracer.subscript(as_ref(tracer, each), Known((0,) * len(
+        field(tracer, each).type.shape))) for each in arrays.items], {})
+    several = first.items if type(first) is Tuple else None
+    kinds = [np.dtype(each) for each in function.otypes] if function.otypes is not None else [
+        kind_of_choice(tracer, each) for each in several or [first]]
+
+    def result(number, kind):
+        of = function.pyfunc if several is None else lambda *numbers: function.pyfunc(*numbers)[number]
+        return made(tracer, Applied(of), kind, operands[0].type.shape, *operands)
+
+    found = [result(number, kind) for number, kind in enumerate(kinds)]
+    return found[0] if several is None else Tuple(found)
+
+
+def kind_of_choice(tracer, value) -> np.dtype:
+    """Of what type a result is; of one of several, which all have to be whole numbers, or floats, or truths."""
+    kinds = [operand(tracer, each)[1] for _, each in alternatives(tracer.emit, value)]
+    known = {np.dtype(kind).kind.replace("u", "i") for kind in kinds}
+    if len(known) > 1:
+        raise tracer.refuse("types-do-not-meet", "np.vectorize() makes results of the type of the first, and this function gives "
+                            "now a float, now another number", instead="say which: np.vectorize(f, otypes=[float])")
+    types = [kind for kind in kinds if isinstance(kind, np.dtype)]
+    return np.result_type(*types) if types else np.dtype(kinds[0])
 
 
 def of_filter(function):
@@ -140,23 +196,25 @@ def written(function):
     return lambda tracer, args, kwargs: tracer.call(Known(function), args, kwargs)
 
 
-for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
+for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **assigned_arrays.WRITTEN, **nan_arrays.WRITTEN,
+                            **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
                             **chosen_arrays.WRITTEN, **counted_arrays.WRITTEN, **decompositions.WRITTEN,
-                            **newer_arrays.WRITTEN, **fourier.TRANSFORMS}.items():
+                            **newer_arrays.WRITTEN, **mapped_arrays.WRITTEN, **fourier.TRANSFORMS}.items():
     MEANINGS[_function] = written(_written)
-for _class in decompositions.RESULTS:
+for _class in (*decompositions.RESULTS, *counted_arrays.RESULTS.values()):
     if isinstance(_class, type):
         MEANINGS[_class] = lambda tracer, args, kwargs, cls=_class: instantiate(tracer, cls, args, kwargs)
 MEANINGS[type(np.c_).__getitem__] = lambda tracer, args, kwargs: tracer.call(
     Known(array_parts.beside if args[0].value is np.c_ else array_parts.behind), args[1:], kwargs)
 MEANINGS[fourier.lines] = transforms.lines
 MEANINGS[array_parts.tallied] = tallying.tallied
-MEANINGS[array_parts.gathered] = tallying.gathered
+MEANINGS[assigned_arrays.gathered] = tallying.gathered
 MEANINGS[np.real] = lambda tracer, args, kwargs: as_ref(tracer, args[0])
 MEANINGS[np.imag] = lambda tracer, args, kwargs: tracer.get_attribute(as_ref(tracer, args[0]), "imag")
 MEANINGS[np.conjugate] = MEANINGS[np.real]
 MEANINGS[abs] = lambda tracer, args, kwargs: ufunc(tracer, np.abs, args)
-MEANINGS[pow] = lambda tracer, args, kwargs: ufunc(tracer, np.power, args)
+MEANINGS[pow] = lambda tracer, args, kwargs: (
+    tracer.binary("**", *args) if len(args) == 2 and not kwargs else NotImplemented)
 MEANINGS[round] = lambda tracer, args, kwargs: tracer.call(Known(whole_arrays.around), args, kwargs)
 MEANINGS[divmod] = lambda tracer, args, kwargs: of_ufunc(tracer, np.divmod, args, kwargs)
 MEANINGS[len] = lambda tracer, args, kwargs: (  # of an array: a list of arrays is a list
@@ -250,6 +308,15 @@ def one_of(tracer, receiver, args):
     return tracer.subscript(receiver if is_index else ravel(tracer, receiver), at)
 
 
+def in_place(function):
+    """a.partition(...): the array itself becomes what the function gives."""
+    def meaning(tracer, receiver, *args, **kwargs):
+        operators.store(tracer, receiver, Known(...), called(tracer, function, [receiver, *args], kwargs))
+        return NONE
+
+    return meaning
+
+
 def fill(tracer, receiver, value):
     operators.store(tracer, receiver, Known(...), value)
     return NONE
@@ -260,6 +327,7 @@ def sort(tracer, receiver, axis=Known(-1), **kwargs):
     return NONE
 
 
-METHODS.update(fill=fill, sort=sort, tolist=tolist,
+METHODS.update(fill=fill, sort=sort, tolist=tolist, partition=in_place(np.partition), put=method_of(np.put),
+               argpartition=method_of(np.argpartition), choose=method_of(np.choose),
                compress=lambda tracer, receiver, *args, **kwargs: called(  # what is compressed is the second argument
                    tracer, np.compress, [args[0], receiver, *args[1:]], kwargs))

@@ -11,13 +11,13 @@ import numpy as np
 
 from ...ir import INT, Value
 from ...ir.fields import is_field
-from ...language import array_parts, chosen_arrays
+from ...language import assigned_arrays, chosen_arrays
 from ..kinds.containers import key_of
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import NONE, Known, Record, Ref, Tuple
+from ..values.lattice import NONE, Known, Record, Ref, Tuple, lift
 from ..values.numbers import numeric
 from . import complexes
 from .elements import Asked, Converted, Counted, Gathered, Replaced, Sliced, Transposed, Ufunc, Where, Whole
@@ -48,7 +48,7 @@ UFUNCS = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.true_divide, 
           "==": np.equal, "!=": np.not_equal}
 INPLACE = {"+": operator.iadd, "-": operator.isub, "*": operator.imul, "/": operator.itruediv, "//": operator.ifloordiv,
            "%": operator.imod, "**": operator.ipow, "&": operator.iand, "|": operator.ior, "^": operator.ixor,
-           "<<": operator.ilshift, ">>": operator.irshift}
+           "<<": operator.ilshift, ">>": operator.irshift, "@": operator.imatmul}
 COMPARISONS = {np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal}
 UNARY = {"-": np.negative, "+": np.positive, "~": np.invert}
 LARGE = 16  # numbers of a known array that meets a symbol, from which on it is no list of numbers any more
@@ -97,6 +97,10 @@ def ufunc(tracer, function: np.ufunc, args, dtype=None):
     if function is np.power and dtypes[0].kind in "iu" and any(
             type(each) is Known and numeric(each) and each.value < 0 for each in args[1:]):
         raise HostRaised(ValueError("Integers to negative integer powers are not allowed."))
+    if function not in COMPARISONS:
+        for number, kind, taken in zip(args, kinds, dtypes):
+            if kind is int and taken.kind in "iu" and type(number) is Known:
+                numpy_says(np.add, np.zeros(0, taken), number.value)
     shape = broadcast(function, operands)
     inputs = [typed(tracer, each, shape).dtype for each in dtypes]
     found = [made(tracer, Ufunc(function, tuple(inputs[:function.nin]), number), each, shape, *operands)
@@ -129,8 +133,8 @@ def inplace(tracer, symbol: str, ref: Ref, other) -> Ref:
     if value.type.shape == () and not is_view(tracer, ref):
         return binary(tracer, symbol, ref, other)
     number, kind = operand(tracer, decide(tracer, other))
-    one = np.zeros(0, value.type.dtype)
-    numpy_says(INPLACE[symbol], one, np.zeros(0, kind) if isinstance(kind, np.dtype) else kind(1))
+    one, shape = (0,) * 2 if symbol == "@" else (0,), value.type.dtype
+    numpy_says(INPLACE[symbol], np.zeros(one, shape), np.zeros(one, kind) if isinstance(kind, np.dtype) else kind(1))
     result = value_of(tracer, binary(tracer, symbol, ref, other))
     if result.type.shape != value.type.shape:
         raise HostRaised(ValueError(f"non-broadcastable output operand with shape {told(value.type.shape)} doesn't match "
@@ -247,16 +251,35 @@ def subscript(tracer, ref: Ref, key):
     return new(tracer, gathered(tracer, value, keys))
 
 
-def where_chosen(tracer, ref: Ref, keys: list, chosen: list) -> Ref:
-    """a[ys, xs], where a mask chooses these: as many elements."""
-    same = {mask_of(tracer, each) for each in chosen}
+def places_chosen(tracer, ref: Ref, keys: list) -> tuple[list, Value]:
+    """The index a[ys, xs], where a mask chooses these: of all elements, and the mask."""
+    same = {mask_of(tracer, each) for each in keys if is_array(each) and is_selection(tracer, each)}
     if len(same) > 1 or not all(is_array(each) and (is_selection(tracer, each) or not value_of(tracer, each).type.shape)
                                 or isinstance(each, (int, np.integer, Value)) for each in keys) or (
             len(keys) != len(value_of(tracer, ref).type.shape)):
         raise tracer.refuse("symbolic-length", "an array is indexed by elements that a mask chooses, and more",
                             instead="choose an index for each axis by one mask")
     keys = [whole_of(tracer, each) if is_array(each) and is_selection(tracer, each) else each for each in keys]
-    return selection(tracer, gathered(tracer, value_of(tracer, ref), keys), same.pop(), given_of(tracer, chosen[0]))
+    return keys, same.pop()
+
+
+def where_chosen(tracer, ref: Ref, keys: list, chosen: list) -> Ref:
+    """a[ys, xs], where a mask chooses these: as many elements."""
+    keys, mask = places_chosen(tracer, ref, keys)
+    return selection(tracer, gathered(tracer, value_of(tracer, ref), keys), mask, given_of(tracer, chosen[0]))
+
+
+def store_where_chosen(tracer, ref: Ref, keys: list, part) -> None:
+    """a[ys, xs] = ..., where a mask chooses these: a number, or what is chosen by it, too."""
+    keys, mask = places_chosen(tracer, ref, keys)
+    if is_array(part) and is_selection(tracer, part) and mask_of(tracer, part) is mask:
+        part = whole_of(tracer, part)
+    elif is_array(part) and (is_selection(tracer, part) or value_of(tracer, part).type.shape not in ((), (1,))):
+        raise tracer.refuse("symbolic-length", "as many elements as a mask has are assigned",
+                            instead="choose both by the mask: a[mask] = b[mask]")
+    places = Tuple([each if is_array(each) else new(tracer, as_field(tracer, lift(each) if isinstance(each, Value) else
+                                                                     Known(each))) for each in keys])
+    tracer.call(Known(assigned_arrays.assigned), [ref, places, Known(0), part, NONE, new(tracer, mask)], {})
 
 
 def part_of_selection(tracer, ref: Ref, key):
@@ -330,6 +353,9 @@ def store(tracer, ref: Ref, key, new_part) -> None:
     if is_selection(tracer, ref) and keys == [Ellipsis] and is_array(new_part) and is_selection(tracer, new_part):
         tracer.heap[ref] = tracer.heap[new_part]
         return
+    if any(is_array(each) and is_selection(tracer, each) for each in keys):
+        store_where_chosen(tracer, ref, keys, new_part)
+        return
     part_and_mask = masked_part(tracer, ref, keys)
     if part_and_mask is not None:
         store(tracer, *part_and_mask, new_part)
@@ -346,6 +372,10 @@ def store(tracer, ref: Ref, key, new_part) -> None:
             if known_mask is not None:
                 scattered(tracer, ref, [*known_mask.nonzero(), *[slice(None)] * (len(old.type.shape) - known_mask.ndim)],
                           new_part)
+                return
+            rest = old.type.shape[len(value_of(tracer, keys[0]).type.shape):]
+            if 0 < len(part.type.shape) <= len(rest):  # the same for all that the mask chooses
+                write(tracer, ref, emit(tracer, Where(), old.type, mask, fitting(part, rest), old))
                 return
             raise tracer.refuse("symbolic-length", "as many elements as a mask has are assigned",
                                 instead="choose both by the mask: a[mask] = b[mask]")
@@ -383,7 +413,7 @@ def scattered(tracer, ref: Ref, keys: list, part) -> None:
         numpy_says(numbers.__setitem__, tuple([each.value for each in places]), np.arange(math.prod(shape)).reshape(shape))
         table = Known(numbers.ravel())
     places = Tuple([new(tracer, as_field(tracer, each)) for each in places])
-    tracer.call(Known(array_parts.assigned), [ref, places, Known(at[0]), part, table], {})
+    tracer.call(Known(assigned_arrays.assigned), [ref, places, Known(at[0]), part, table], {})
 
 
 def fitting(part: Value, shape: tuple) -> Value:
