@@ -140,10 +140,10 @@ class ComplexArray:
         return np.cumprod(self, axis=axis)
 
     def std(self, axis=None, dtype=None, ddof=0, keepdims=False):
-        return np.std(self, axis, dtype, None, ddof, keepdims)
+        return np.std(self, axis=axis, ddof=ddof, keepdims=keepdims)
 
     def var(self, axis=None, dtype=None, ddof=0, keepdims=False):
-        return np.var(self, axis, dtype, None, ddof, keepdims)
+        return np.var(self, axis=axis, ddof=ddof, keepdims=keepdims)
 
     def round(self, decimals=0):
         return np.round(self, decimals)
@@ -239,18 +239,24 @@ def power(a, b):
     return ComplexArray(np.ones_like(a.real), np.zeros_like(a.real)) if found is None else found
 
 
+def nothing(part):
+    """A zero for each number; 0 * part would have their signs."""
+    return 0.0 if isinstance(part, (int, float)) else np.zeros_like(part)
+
+
 def raised(a, b):
     """By way of the logarithm; 0 to the power of what is no positive number is none."""
     kind = (a if isinstance(b.real, (int, float)) else b).real.dtype.type  # which numbers of Python's take
     base, b = [ComplexArray(*[kind(part) if isinstance(part, (int, float)) else part for part in (
-        each.real, np.zeros_like(each.real) if each.imag is None else each.imag)]) for each in (a, b)]
+        each.real, nothing(each.real) if each.imag is None else each.imag)]) for each in (a, b)]
     none = absolute(base) == 0
     found = exp(multiply(b, log(ComplexArray(np.where(none, np.ones_like(base.real), base.real), base.imag))))
     zero = np.zeros_like(found.real)
     is_real = b.imag == 0
     first = np.where(is_real & (b.real == 0), zero + 1, np.where(is_real & (b.real > 0), zero, zero + np.nan))
     second = np.where(is_real & (b.real >= 0), zero, zero + np.nan)
-    return ComplexArray(np.where(none, first, found.real), np.where(none, second, found.imag))
+    found = ComplexArray(np.where(none, first, found.real), np.where(none, second, found.imag))
+    return found.astype(np.result_type(kind, np.complex64))
 
 
 def matmul(a, b):
@@ -274,7 +280,7 @@ def different(a, b):
 
 def less(a, b):
     """By the real parts, and where these are equal by the others, as NumPy has it."""
-    low, high = [np.zeros_like(each.real) if each.imag is None else each.imag for each in (a, b)]
+    low, high = [nothing(each.real) if each.imag is None else each.imag for each in (a, b)]
     return (a.real < b.real) | (a.real == b.real) & (low < high)
 
 

@@ -236,9 +236,9 @@ def parts_of(tracer, arrays) -> list[Value]:
 @means(np.concatenate)
 def concatenate(tracer, arrays, axis=0, dtype=None, casting=None):
     parts = parts_of(tracer, arrays)
-    if known(tracer, dtype) is not None:
+    if dtype is not None and known(tracer, dtype) is not None:
         for part in parts:
-            numpy_says(partial(np.concatenate, dtype=known(tracer, dtype), casting=known(tracer, casting) or "same_kind"),
+            numpy_says(partial(np.concatenate, dtype=known(tracer, dtype), casting="same_kind" if casting is None else known(tracer, casting)),
                        [np.zeros(1, part.type.dtype)])
         parts = [converted(tracer, part, typed(tracer, known(tracer, dtype), part.type.shape)) for part in parts]
     if known(tracer, axis) is None:
@@ -255,7 +255,7 @@ def stack(tracer, arrays, axis=0, dtype=None, casting=None):
     parts = parts_of(tracer, arrays)
     count = len(parts[0].type.shape) + 1
     found = new(tracer, stacked(tracer, parts, known(tracer, axis) % count))
-    return found if known(tracer, dtype) is None else concatenate(tracer, Tuple([found]), Known(0), dtype, casting)
+    return found if dtype is None or known(tracer, dtype) is None else concatenate(tracer, Tuple([found]), Known(0), dtype, casting)
 
 
 def array(tracer, args, kwargs):

@@ -13,7 +13,8 @@ from ..kinds.complexes import is_complex
 from ..kinds.containers import items_of
 from ..values.lattice import NONE, Known, Record, Ref, Tuple
 from ..values.numbers import numeric
-from .fields import as_field, given, is_array, new, operand
+from .fields import as_field, given, is_array, new, operand, value_of
+from .selections import is_selection, whole_of
 
 FOREIGN = ("numpy", "scipy", "math")
 BINARY = {np.add, np.subtract, np.multiply, np.true_divide, np.power, np.matmul, np.equal, np.not_equal,
@@ -83,15 +84,19 @@ def kind_of(tracer, value):
     """What NumPy sees: a dtype, or the class of Python's number."""
     if is_complexes(value):
         part = parts_of(tracer, value)[0]
-        return np.result_type(operand(tracer, part)[1], np.complex64) if is_array(part) else complex
+        return np.result_type(dtype_of(tracer, part), np.complex64) if is_array(part) else complex
     if type(value) is Known and has_imaginary(value):
         return getattr(value.value, "dtype", complex)
-    return complex if is_complex(value) else operand(tracer, value)[1]
+    return complex if is_complex(value) else dtype_of(tracer, value) if is_array(value) else operand(tracer, value)[1]
+
+
+def dtype_of(tracer, part) -> np.dtype:
+    return value_of(tracer, whole_of(tracer, part) if is_selection(tracer, part) else part).type.dtype
 
 
 def converted(tracer, part, dtype):
     if is_array(part):
-        return part if operand(tracer, part)[1] == dtype else tracer.call(tracer.get_attribute(part, "astype"),
+        return part if dtype_of(tracer, part) == dtype else tracer.call(tracer.get_attribute(part, "astype"),
                                                                           [Known(dtype)], {})
     return Known(dtype.type(part.value)) if type(part) is Known and isinstance(part.value, np.generic) else part
 

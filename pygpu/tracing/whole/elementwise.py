@@ -18,6 +18,7 @@ from .elements import Applied, Converted, Filled, Where
 from .fields import made, new, operand, typed, value_of, write
 from .operators import broadcast, converted, ufunc
 from .reducing import product
+from .selections import given_of, is_selection, mask_of, selection, whole_of
 from .table import MAKERS, MEANINGS, field, known, means
 
 # --- element by element ----------------------------------------------------------------------------------------------
@@ -64,6 +65,9 @@ def put_into(tracer, function, found, out, mask, casting: str):
 
 
 def astype(tracer, receiver, dtype, order=NONE, casting=NONE, subok=NONE, copy=NONE):
+    if is_selection(tracer, receiver):
+        found = value_of(tracer, converted_to(tracer, whole_of(tracer, receiver), known(tracer, dtype)))
+        return selection(tracer, found, mask_of(tracer, receiver), given_of(tracer, receiver))
     return converted_to(tracer, receiver, known(tracer, dtype))
 
 
