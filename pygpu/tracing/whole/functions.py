@@ -13,6 +13,7 @@ from ...language import (
     counted_arrays,
     decompositions,
     fourier,
+    local_arrays,
     mapped_arrays,
     matrix_arrays,
     nan_arrays,
@@ -38,6 +39,7 @@ from .elements import Applied
 from .elementwise import astype, converted_to, of_ufunc
 from .fields import is_array, item, made, number_in, operand, rows, value_of, wanted
 from .operators import dummy, ufunc
+from .plain import plain
 from .reducing import of_method
 from .selections import is_selection
 from .table import MAKERS, MEANINGS, as_ref, dimensions, field, known, means, normal
@@ -95,6 +97,9 @@ def called(tracer, function, args, kwargs):
     if function in NUMBERS or getattr(function, "__module__", None) == "math":
         return tracer.call(Known(function), [item(tracer, decide(tracer, each)) for each in args], kwargs)
     module = getattr(function, "__module__", None) or ""
+    local = local_arrays.WRITTEN.get((".".join(module.split(".")[:2]), getattr(function, "__name__", None)))
+    if local is not None:
+        return tracer.call(Known(local), args, kwargs)
     if module.split(".")[0] in ("numpy", "scipy", "_thread") and callable(function):
         public = ".".join(part for part in module.split(".") if not part.startswith("_"))
         raise tracer.refuse("opaque-array", name=f"{public}.{getattr(function, '__qualname__', function)}")
@@ -207,6 +212,7 @@ for _class in (*decompositions.RESULTS, *counted_arrays.RESULTS.values()):
 MEANINGS[type(np.c_).__getitem__] = lambda tracer, args, kwargs: tracer.call(
     Known(array_parts.beside if args[0].value is np.c_ else array_parts.behind), args[1:], kwargs)
 MEANINGS[fourier.lines] = transforms.lines
+MEANINGS[local_arrays.plain] = plain
 MEANINGS[array_parts.tallied] = tallying.tallied
 MEANINGS[assigned_arrays.gathered] = tallying.gathered
 MEANINGS[np.real] = lambda tracer, args, kwargs: as_ref(tracer, args[0])
