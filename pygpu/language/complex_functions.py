@@ -152,18 +152,28 @@ def chosen(compared):
 
 
 def total(a, axis=None, dtype=None, keepdims=False, initial=None):
+    if dtype is not None and np.dtype(dtype).kind != "c":
+        return np.sum(a.real.astype(dtype), axis=axis, dtype=dtype, keepdims=keepdims)
+    a = a if dtype is None else a.astype(dtype)
     parts = [np.sum(part, axis=axis, keepdims=keepdims) for part in (a.real, a.imag)]
     if initial is not None:
         parts = [parts[0] + real(initial), parts[1] + imag(initial)]
-    return of_dtype(ComplexArray(*[each.astype(a.real.dtype) for each in parts]), dtype)
-
-
-def of_dtype(a, dtype):
-    return a if dtype is None else a.astype(dtype)
+    return ComplexArray(*[each.astype(a.real.dtype) for each in parts])
 
 
 def cumsum(a, axis=None, dtype=None):
-    return of_dtype(ComplexArray(np.cumsum(a.real, axis=axis), np.cumsum(a.imag, axis=axis)), dtype)
+    if dtype is not None and np.dtype(dtype).kind != "c":
+        return np.cumsum(a.real.astype(dtype), axis=axis, dtype=dtype)
+    a = a if dtype is None else a.astype(dtype)
+    return ComplexArray(np.cumsum(a.real, axis=axis), np.cumsum(a.imag, axis=axis))
+
+
+def insert(arr, obj, values, axis=None):
+    return ComplexArray(np.insert(real(arr), obj, real(values), axis), np.insert(imag(arr), obj, imag(values), axis))
+
+
+def append(arr, values, axis=None):
+    return ComplexArray(np.append(real(arr), real(values), axis), np.append(imag(arr), imag(values), axis))
 
 
 def pad(array, pad_width, mode="constant", **kwargs):
@@ -206,8 +216,8 @@ def parts_of_each(function):
 
 
 def meshgrid(*xi, **kwargs):
-    return tuple([ComplexArray(*each) for each in zip(np.meshgrid(*map(real, xi), **kwargs),
-                                                      np.meshgrid(*map(imag, xi), **kwargs))])
+    wide = np.meshgrid(*map(real, xi), **kwargs), np.meshgrid(*map(imag, xi), **kwargs)
+    return tuple([ComplexArray(*parts) if isinstance(each, ComplexArray) else parts[0] for each, *parts in zip(xi, *wide)])
 
 
 def array_equal(a1, a2):
@@ -341,7 +351,7 @@ FUNCTIONS = {
     np.arctan: arctan, np.arcsinh: arcsinh, np.arccosh: arccosh, np.arctanh: arctanh,
     np.sum: total, np.cumsum: cumsum, np.pad: pad, np.zeros_like: like(np.zeros_like, 0), np.ones_like: like(np.ones_like, 1),
     np.empty_like: like(np.zeros_like, 0), np.full_like: full_like, np.full: full, np.meshgrid: meshgrid,
-    np.array_equal: array_equal,
+    np.array_equal: array_equal, np.insert: insert, np.append: append,
     **{each: parts_of_each(each) for each in (np.split, np.array_split, np.hsplit, np.vsplit, np.dsplit)},
     **({np.unstack: parts_of_each(np.unstack)} if hasattr(np, "unstack") else {}),
     np.iscomplexobj: lambda x: True, np.isrealobj: lambda x: False, np.isreal: lambda x: x.imag == 0,
@@ -352,5 +362,5 @@ EACH = (np.mean, np.diff, np.roll, np.flip, np.flipud, np.fliplr, np.rot90, np.t
         np.moveaxis, np.reshape, np.ravel, np.squeeze, np.expand_dims, np.broadcast_to, np.take, np.repeat,
         np.tile, np.copy, np.take_along_axis, np.atleast_1d, np.atleast_2d, np.tril, np.triu, np.diag, np.trace,
         np.diagonal, np.ascontiguousarray, np.round, np.around, np.trapezoid, np.delete, np.fft.fftshift,
-        np.fft.ifftshift, np.insert, np.append, np.resize, np.atleast_3d, np.lib.stride_tricks.sliding_window_view, np.rollaxis,
+        np.fft.ifftshift, np.resize, np.atleast_3d, np.lib.stride_tricks.sliding_window_view, np.rollaxis,
         np.diagflat, np.compress, np.extract)

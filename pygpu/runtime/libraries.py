@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -56,6 +57,16 @@ def as_array(thing: Any) -> np.ndarray:
             return np.asarray(thing)
     except Exception as error:  # the other library's own words say it best: a GPU tensor, a gradient attached
         raise ImageError(f"{called(thing)} cannot be read as an array: {error}") from error
+
+
+def numbers_of(given: Any) -> np.ndarray:
+    """An array, or a list that NumPy makes one of; or a refusal that says what to give."""
+    if isinstance(given, (list, tuple)):
+        with suppress(ValueError):  # rows of different lengths
+            array = np.asarray(given)
+            if array.dtype.kind in "biufc":
+                return array
+    return as_array(given)
 
 
 def called(thing: object) -> str:
