@@ -245,16 +245,16 @@ def nothing(part):
 
 
 def raised(a, b):
-    """By way of the logarithm; 0 to the power of what is no positive number is none."""
+    """By way of the logarithm; 0 to the power of what has no positive real part is no number."""
     kind = (a if isinstance(b.real, (int, float)) else b).real.dtype.type  # which numbers of Python's take
     base, b = [ComplexArray(*[kind(part) if isinstance(part, (int, float)) else part for part in (
         each.real, nothing(each.real) if each.imag is None else each.imag)]) for each in (a, b)]
     none = absolute(base) == 0
     found = exp(multiply(b, log(ComplexArray(np.where(none, np.ones_like(base.real), base.real), base.imag))))
     zero = np.zeros_like(found.real)
-    is_real = b.imag == 0
-    first = np.where(is_real & (b.real == 0), zero + 1, np.where(is_real & (b.real > 0), zero, zero + np.nan))
-    second = np.where(is_real & (b.real >= 0), zero, zero + np.nan)
+    is_none = (b.real == 0) & (b.imag == 0)
+    second = np.where(is_none | (b.real > 0), zero, zero + np.nan)
+    first = np.where(is_none, zero + 1, second)
     found = ComplexArray(np.where(none, first, found.real), np.where(none, second, found.imag))
     return found.astype(np.result_type(kind, np.complex64))
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 
 import numpy as np
 
@@ -225,7 +226,7 @@ def array_equal(a1, a2):
 
 
 def scaled_log(number):
-    return lambda a: multiply(log(a), ComplexArray(1 / np.log(number), None))
+    return lambda a: multiply(log(a), ComplexArray(1 / math.log(number), None))
 
 
 def log1p(a):
@@ -347,7 +348,7 @@ FUNCTIONS = {
     np.logical_not: lambda a: ~truth(a), np.isinf: lambda a: np.isinf(a.real) | np.isinf(a.imag),
     np.rint: lambda a: ComplexArray(np.rint(a.real), np.rint(a.imag)),
     np.log2: scaled_log(2), np.log10: scaled_log(10), np.log1p: log1p, np.expm1: expm1,
-    np.exp2: lambda a: exp(multiply(a, ComplexArray(np.log(2), None))), np.arcsin: arcsin, np.arccos: arccos,
+    np.exp2: lambda a: exp(multiply(a, ComplexArray(math.log(2), None))), np.arcsin: arcsin, np.arccos: arccos,
     np.arctan: arctan, np.arcsinh: arcsinh, np.arccosh: arccosh, np.arctanh: arctanh,
     np.sum: total, np.cumsum: cumsum, np.pad: pad, np.zeros_like: like(np.zeros_like, 0), np.ones_like: like(np.ones_like, 1),
     np.empty_like: like(np.zeros_like, 0), np.full_like: full_like, np.full: full, np.meshgrid: meshgrid,

@@ -197,7 +197,7 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None):
     m = m.astype(np.result_type(m.dtype, np.float64))
     far = m - mean(m, 1, None, True)
     found = np.matmul(far, np.transpose(far)) / (m.shape[1] - ((0 if bias else 1) if ddof is None else ddof))
-    return found if len(found) > 1 else found[0, 0]
+    return found if len(found) != 1 else found[0, 0]
 
 
 def variables(m, rowvar):

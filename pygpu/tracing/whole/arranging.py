@@ -237,8 +237,9 @@ def parts_of(tracer, arrays) -> list[Value]:
 def concatenate(tracer, arrays, axis=0, dtype=None, casting=None):
     parts = parts_of(tracer, arrays)
     if dtype is not None and known(tracer, dtype) is not None:
+        how = casting is not None and known(tracer, casting) or "same_kind"
         for part in parts:
-            numpy_says(partial(np.concatenate, dtype=known(tracer, dtype), casting="same_kind" if casting is None else known(tracer, casting)),
+            numpy_says(partial(np.concatenate, dtype=known(tracer, dtype), casting=how),
                        [np.zeros(1, part.type.dtype)])
         parts = [converted(tracer, part, typed(tracer, known(tracer, dtype), part.type.shape)) for part in parts]
     if known(tracer, axis) is None:
