@@ -6,7 +6,6 @@ from .channels import colour, luma, repaint
 from .ready import Ready
 from .smoothing import box, gaussian
 
-
 METHODS = "gaussian", "mean"  # how surroundings count
 
 

@@ -59,7 +59,8 @@ def projection(vol, along="z", how="max"):
     [[0.5, 2.5], [4.5, 6.5]]
     """
     if along not in ("x", "y", "z") or how not in REDUCTIONS:
-        raise ValueError(f"projection(along={along!r}, how={how!r}): along is x, y or z, how is one of {', '.join(REDUCTIONS)}")
+        raise ValueError(f"projection(along={along!r}, how={how!r}): along is x, y or z, and how is one of "
+                         f"{', '.join(REDUCTIONS)}")
     axis = 2 - "xyz".index(along)
     return compiled(projected, axis=axis, how=how)(vol[(slice(None),) * axis + (0,)], vol)
 

@@ -23,11 +23,9 @@ from .complex_arrays import (
     divide,
     equal,
     exp,
-    greater,
     imag,
     isfinite,
     isnan,
-    less,
     log,
     matmul,
     multiply,
@@ -200,7 +198,7 @@ def like(function, number):
 
 def full_like(a, fill_value, dtype=None):
     kind = a.real.dtype if dtype is None else np.zeros(0, dtype).real.dtype
-    return ComplexArray(np.full_like(a.real, real(fill_value), dtype=kind), np.full_like(a.real, imag(fill_value), dtype=kind))
+    return ComplexArray(*[np.full_like(a.real, part, dtype=kind) for part in (real(fill_value), imag(fill_value))])
 
 
 def full(shape, fill_value, dtype=None):
@@ -350,8 +348,9 @@ FUNCTIONS = {
     np.log2: scaled_log(2), np.log10: scaled_log(10), np.log1p: log1p, np.expm1: expm1,
     np.exp2: lambda a: exp(multiply(a, ComplexArray(math.log(2), None))), np.arcsin: arcsin, np.arccos: arccos,
     np.arctan: arctan, np.arcsinh: arcsinh, np.arccosh: arccosh, np.arctanh: arctanh,
-    np.sum: total, np.cumsum: cumsum, np.pad: pad, np.zeros_like: like(np.zeros_like, 0), np.ones_like: like(np.ones_like, 1),
-    np.empty_like: like(np.zeros_like, 0), np.full_like: full_like, np.full: full, np.meshgrid: meshgrid,
+    np.sum: total, np.cumsum: cumsum, np.pad: pad, np.zeros_like: like(np.zeros_like, 0),
+    np.ones_like: like(np.ones_like, 1), np.empty_like: like(np.zeros_like, 0), np.full_like: full_like,
+    np.full: full, np.meshgrid: meshgrid,
     np.array_equal: array_equal, np.insert: insert, np.append: append,
     **{each: parts_of_each(each) for each in (np.split, np.array_split, np.hsplit, np.vsplit, np.dsplit)},
     **({np.unstack: parts_of_each(np.unstack)} if hasattr(np, "unstack") else {}),

@@ -135,7 +135,8 @@ def histogramdd(sample, bins=10, range=None, density=False, weights=None):
     if density:
         counts = counts / np.sum(counts)
         for axis, edge in enumerate(edges):
-            counts = counts / np.reshape(np.diff(edge), tuple([-1 if axis == other else 1 for other in np.arange(len(shape))]))
+            along = tuple([-1 if axis == other else 1 for other in np.arange(len(shape))])
+            counts = counts / np.reshape(np.diff(edge), along)
     return counts, edges
 
 

@@ -48,7 +48,7 @@ def neighbours(a, shape, origins, mode, cval, taken=None):
     """The array as it is seen from each place of a window: so many arrays, with the place."""
     before = [size // 2 + origin for size, origin in zip(shape, origins)]
     behind = [size - 1 - size // 2 - origin for size, origin in zip(shape, origins)]
-    for size, origin, first, last in zip(shape, origins, before, behind):
+    for first, last in zip(before, behind):
         if first < 0 or last < 0:
             raise ValueError("invalid origin")
     wide = widened(a, before, behind, mode, cval)
@@ -107,8 +107,8 @@ def correlate(input, weights, output=None, mode="reflect", cval=0.0, origin=0, *
     axes = which(axes, input.ndim)
     if np.ndim(weights) != len(axes):
         raise RuntimeError(f"weights.ndim ({np.ndim(weights)}) must match len(axes) ({len(axes)})")
-    origins = dict(zip(axes, for_each(origin, len(axes))))
-    found = weighed(input, spread(weights, axes, input.ndim), [origins.get(axis, 0) for axis in range(input.ndim)], mode, cval)
+    origins = of_all_axes(origin, axes, input.ndim)
+    found = weighed(input, spread(weights, axes, input.ndim), origins, mode, cval)
     return delivered(found, input, output)
 
 
@@ -220,7 +220,7 @@ def window_of(size, footprint, axes, count):
     if footprint is not None:
         footprint = spread(plain(np.asarray(footprint)), axes, count)
         if not is_known(footprint):
-            raise TypeError("the footprint or structure of a window that is only known when the function runs: give one that is "
+            raise TypeError("the footprint or structure of a window is only known when the function runs: give one that is "
                             "known, or weights (correlate)")
         return footprint.shape, footprint != 0
     if size is None:
@@ -304,8 +304,8 @@ def grey(choice, sign):
         axes = which(axes, input.ndim)
         if size is None and footprint is None and structure is None:
             raise ValueError("size, footprint, or structure must be specified")
-        shape, taken = window_of(np.shape(structure) if structure is not None and footprint is None else size, footprint, axes,
-                                 input.ndim)
+        size = np.shape(structure) if structure is not None and footprint is None else size
+        shape, taken = window_of(size, footprint, axes, input.ndim)
         heights, origins = spread(structure, axes, input.ndim) if structure is not None else None, of_all_axes(
             origin, axes, input.ndim)
         if sign > 0:
@@ -444,7 +444,7 @@ def signal_correlate(in1, in2, mode="full", method="auto"):
 
 def fftconvolve(in1, in2, mode="full", axes=None):
     if axes is not None:
-        raise TypeError("scipy.signal.fftconvolve(axes=) of whole arrays: move these axes to the front and loop, or leave it out")
+        raise TypeError("scipy.signal.fftconvolve(axes=) of whole arrays: loop over the other axes, or leave it out")
     return convolved(np.asarray(in1) * 1.0, np.asarray(in2) * 1.0, mode)
 
 

@@ -27,8 +27,8 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     if not math.prod(outer):
         raise ValueError("Cannot apply_along_axis when any iteration dimensions are 0")
     if math.prod(outer) > LINES:
-        raise TypeError(f"np.apply_along_axis() of a whole array calls its function for at most {LINES} lines, each by itself, and "
-                        f"not for {math.prod(outer)}: write the function for all of them, with axis=")
+        raise TypeError(f"np.apply_along_axis() of a whole array calls its function for at most {LINES} lines, each by "
+                        f"itself, and not for {math.prod(outer)}: write the function for all of them, with axis=")
     lines = np.reshape(lines, (-1, lines.shape[-1]))
     found = np.stack([np.asarray(func1d(lines[number], *args, **kwargs)) for number in range(len(lines))])
     inner = found.shape[1:]
@@ -73,8 +73,8 @@ def rows_of_bytes(a, dtype):
         return np.reshape(np.stack(parts, axis=-1), a.shape[:-1] + (-1,)).view(dtype)
     many = wanted.itemsize // whole.itemsize
     if not a.ndim or a.shape[-1] % many:
-        raise ValueError("When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last "
-                         "axis of the array.")
+        raise ValueError("When changing to a larger dtype, its size must be a divisor of the total size in bytes of the "
+                         "last axis of the array.")
     found = np.zeros(a.shape[:-1] + (a.shape[-1] // many,), wanted)
     for k in range(many):
         found = found | bits[along(-1, a.ndim, slice(k, None, many))].astype(wanted) << wanted.type(8 * whole.itemsize * k)

@@ -9,6 +9,7 @@ import numpy as np
 
 from .sorted_arrays import in_order, lines_of
 
+
 def filled(a, number):
     """There is no NaN among whole numbers and truths."""
     return a if a.dtype.kind != "f" else np.where(a != a, np.full(1, number, a.dtype)[0], a)

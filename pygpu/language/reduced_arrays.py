@@ -35,7 +35,8 @@ def reduced(ufunc, array, axis=0, dtype=None, out=None, keepdims=False, initial=
 
 def together(ufunc, lines):
     if ufunc.identity is not None and len(lines) < 2:
-        none = np.full(lines.shape[1:], ufunc.identity, lines.dtype if lines.dtype.kind == "f" or ufunc.identity == 0 else float)
+        kind = lines.dtype if lines.dtype.kind == "f" or ufunc.identity == 0 else float
+        none = np.full(lines.shape[1:], ufunc.identity, kind)
         return ufunc(none, lines[0]) if len(lines) else none.astype(ufunc(lines[:0], lines[:0]).dtype)
     if not len(lines):
         raise ValueError(f"zero-size array to reduction operation {ufunc.__name__} which has no identity")

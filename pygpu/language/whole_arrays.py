@@ -111,8 +111,8 @@ def norm(x, ord=None, axis=None, keepdims=False):
             sizes = np.linalg.svd(x, compute_uv=False)
             found = np.sum(sizes) if ord == "nuc" else np.max(sizes) if ord > 0 else np.min(sizes)
             return np.reshape(found, (1, 1)) if keepdims else found
-        raise TypeError(f"np.linalg.norm(ord={ord!r}) of whole arrays that are matrices: ord is 'fro', and of a single matrix "
-                        "1, -1, 2, -2, 'nuc', inf or -inf")
+        raise TypeError(f"np.linalg.norm(ord={ord!r}) of whole arrays that are matrices: ord is 'fro', and of a single "
+                        "matrix 1, -1, 2, -2, 'nuc', inf or -inf")
     if ord == 0:
         return np.sum(x != 0, axis=axis, keepdims=keepdims).astype(x.dtype)
     if ord == -np.inf:

@@ -1,8 +1,8 @@
 """Other libraries' arrays: torch, JAX, xarray, imageio... Hides how each is read, and made again of a result.
 
 What speaks __dlpack__, __array_interface__ or __array__ is read where it lies. A library that takes DLPack gets its own
-kind of array back (torch.Tensor, jax.Array); an xarray.DataArray keeps its name, its dimensions and their coordinates, a scan of
-nibabel or SimpleITK where it lies in the body.
+kind of array back (torch.Tensor, jax.Array); an xarray.DataArray keeps its name, its dimensions and their coordinates, and a
+scan of nibabel or SimpleITK where it lies in the body.
 Anything else, subclasses of NumPy's arrays too, comes back as a plain array.
 """
 
@@ -47,7 +47,7 @@ def as_array(thing: Any) -> np.ndarray:
         raise ImageError(f"a {type(thing).__name__} is not a picture: make an array of it, "
                          f"numpy.array(..., dtype=numpy.float32)")
     if is_nifti(thing):
-        return np.asanyarray(thing.dataobj).T
+        return np.asarray(np.asanyarray(thing.dataobj).T)
     if is_itk(thing):
         return np.asarray(library_of(thing).GetArrayViewFromImage(thing))
     if isinstance(thing, type) or not any(hasattr(thing, name) for name in PROTOCOLS):

@@ -1,4 +1,4 @@
-"""A part of a picture on a device, as a picture, and parts of volumes (planes.py). Hides when it can share the whole's memory.
+"""A part of a picture on a device, as a picture; of volumes, planes.py asks. Hides when it can share the whole's memory.
 
 On a CPU device always: a buffer is laid over any address. A GPU's buffers begin at multiples of some hundred bytes;
 where a region does not, it is copied within the device's memory, which takes a hundredth of a transfer.
@@ -48,8 +48,8 @@ Picture = TypeVar("Picture", bound=Cut)
 def region(image: Picture, key: Any) -> Picture:
     """image[y0:y1, x0:x1]: slices as in NumPy, rows first."""
     if image.dimensions == 1:
-        raise ArgumentError(f"a region of {image!r} is asked for: pictures and volumes have regions on the device; take it of "
-                            "the array, image.numpy()[...]")
+        raise ArgumentError(f"a region of {image!r} is asked for: pictures and volumes have regions on the device; take it "
+                            "of the array, image.numpy()[...]")
     return shared(image, *_ranges(image, key))
 
 
@@ -111,7 +111,7 @@ def compact(image: Picture) -> Picture:
     """The same picture with its rows one after the other, as transfers want it."""
     if image.is_close and not image.is_region:
         return image
-    found: Any = _copied(image, image._offset, image.width, image.height * image.depth, True)
+    found = _copied(image, image._offset, image.width, image.height * image.depth, True)
     if image.dimensions == 3:
         found.dimensions, found.depth, found.height = 3, image.depth, image.height
     return found

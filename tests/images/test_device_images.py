@@ -119,8 +119,8 @@ def test_planes_of_a_volume_one_by_one(device):
         iter(there[0])
 
 
-@pytest.mark.parametrize("key", [np.s_[::2], np.s_[7], np.s_[1, 2], np.s_[1, 2, 3], np.s_[4:2], np.s_[0.5], np.s_[0, 0, 0, 0]],
-                         ids=str)
+@pytest.mark.parametrize("key", [np.s_[::2], np.s_[7], np.s_[1, 2], np.s_[1, 2, 3], np.s_[4:2], np.s_[0.5],
+                                 np.s_[0, 0, 0, 0]], ids=str)
 def test_what_is_no_part_of_a_volume(key, device):
     with pytest.raises((pygpu.ArgumentError, IndexError), match="volume|out of bounds|empty"):
         pygpu.upload(np.zeros((5, 6, 7), np.float32), dimensions=3)[key]

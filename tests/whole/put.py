@@ -5,7 +5,7 @@ import numpy as np
 import scipy.ndimage as ndi
 import scipy.signal
 
-from .programs import B2, F1, F2, F3, I2, U2
+from .programs import B2, F2, F3, I2, U2
 
 LONG = np.array([2**40, 5, -3, 2**41, -2**62, 7])
 UNSIGNED = LONG.astype(np.uint64) ^ np.uint64(1 << 63)
@@ -95,8 +95,9 @@ def results_into(u):
 
 def shares(u):
     """np.quantile by each of NumPy's methods; norms of matrices by their singular values"""
-    return ([np.quantile(u, 0.3, axis=1, method=how) for how in ("hazen", "weibull", "median_unbiased", "inverted_cdf",
-             "averaged_inverted_cdf", "closest_observation")], np.linalg.norm(u[:4, :3], 2), np.linalg.norm(u[:3, :3], "nuc"))
+    methods = "hazen", "weibull", "median_unbiased", "inverted_cdf", "averaged_inverted_cdf", "closest_observation"
+    return ([np.quantile(u, 0.3, axis=1, method=how) for how in methods], np.linalg.norm(u[:4, :3], 2),
+            np.linalg.norm(u[:3, :3], "nuc"))
 
 
 def bits(u, c):
@@ -123,9 +124,9 @@ def weighed_around(u, i):
 
 def smooth_around(u, v):
     """scipy.ndimage.gaussian_filter, with order= and axes=, uniform_filter, gaussian_laplace; of volumes"""
-    return (ndi.gaussian_filter(u, 1.3, mode="nearest"), ndi.gaussian_filter(u, (0, 2), order=1), ndi.uniform_filter(u, (4, 2)),
-            ndi.gaussian_gradient_magnitude(u, 1), ndi.gaussian_laplace(u, 1, mode="wrap"), ndi.gaussian_filter(v, 1),
-            ndi.gaussian_filter1d(v, 1, axis=0))
+    return (ndi.gaussian_filter(u, 1.3, mode="nearest"), ndi.gaussian_filter(u, (0, 2), order=1),
+            ndi.uniform_filter(u, (4, 2)), ndi.gaussian_gradient_magnitude(u, 1), ndi.gaussian_laplace(u, 1, mode="wrap"),
+            ndi.gaussian_filter(v, 1), ndi.gaussian_filter1d(v, 1, axis=0))
 
 
 def ranked_around(u, c):

@@ -256,7 +256,9 @@ def stack(tracer, arrays, axis=0, dtype=None, casting=None):
     parts = parts_of(tracer, arrays)
     count = len(parts[0].type.shape) + 1
     found = new(tracer, stacked(tracer, parts, known(tracer, axis) % count))
-    return found if dtype is None or known(tracer, dtype) is None else concatenate(tracer, Tuple([found]), Known(0), dtype, casting)
+    if dtype is None or known(tracer, dtype) is None:
+        return found
+    return concatenate(tracer, Tuple([found]), Known(0), dtype, casting)
 
 
 def array(tracer, args, kwargs):

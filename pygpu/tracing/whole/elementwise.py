@@ -58,8 +58,8 @@ def put_into(tracer, function, found, out, mask, casting: str):
         found = where(tracer, mask, found, out)
     value, kind = value_of(tracer, out), value_of(tracer, found).type.dtype
     if not np.can_cast(kind, value.type.dtype, casting):
-        raise HostRaised(TypeError(f"Cannot cast ufunc {function.__name__!r} output from {kind!r} to {value.type.dtype!r} with "
-                                   f"casting rule {casting!r}"))
+        raise HostRaised(TypeError(f"Cannot cast ufunc {function.__name__!r} output from {kind!r} to {value.type.dtype!r} "
+                                   f"with casting rule {casting!r}"))
     write(tracer, out, converted(tracer, operators.fitting(value_of(tracer, found), value.type.shape), value.type))
     return out
 
@@ -98,7 +98,8 @@ def of_floats(written):
     """A function of ours of each number as a float."""
     def meaning(tracer, x):
         value = field(tracer, x)
-        return made(tracer, Applied(written, alike=True), np.multiply(1.0, np.zeros(1, value.type.dtype)).dtype, value.type.shape, value)
+        kind = np.multiply(1.0, np.zeros(1, value.type.dtype)).dtype
+        return made(tracer, Applied(written, alike=True), kind, value.type.shape, value)
 
     return meaning
 

@@ -81,7 +81,8 @@ def called(tracer, function, args, kwargs):
     if meaning is not None:
         out = decide(tracer, kwargs.get("out", NONE))
         if is_array(out) and not isinstance(function, np.ufunc):
-            return into(tracer, function, meaning(tracer, args, {name: kwargs[name] for name in kwargs if name != "out"}), out)
+            others = {name: value for name, value in kwargs.items() if name != "out"}
+            return into(tracer, function, meaning(tracer, args, others), out)
         return meaning(tracer, args, kwargs)
     if isinstance(function, np.ufunc):
         return of_ufunc(tracer, function, args, kwargs)
@@ -113,8 +114,8 @@ def into(tracer, function, found, out):
         raise HostRaised(TypeError(f"Cannot cast array data from {kind.dtype!r} to {there.dtype!r} according to the rule "
                                    "'same_kind'"))
     if kind.shape != there.shape:
-        raise HostRaised(ValueError(f"{getattr(function, '__name__', function)}() gives an array of the shape {kind.shape}, and "
-                                    f"out= has {there.shape}"))
+        raise HostRaised(ValueError(f"{getattr(function, '__name__', function)}() gives an array of the shape {kind.shape}, "
+                                    f"and out= has {there.shape}"))
     operators.store(tracer, out, Known(...), found)
     return out
 
@@ -145,8 +146,8 @@ def kind_of_choice(tracer, value) -> np.dtype:
     kinds = [operand(tracer, each)[1] for _, each in alternatives(tracer.emit, value)]
     known = {np.dtype(kind).kind.replace("u", "i") for kind in kinds}
     if len(known) > 1:
-        raise tracer.refuse("types-do-not-meet", "np.vectorize() makes results of the type of the first, and this function gives "
-                            "now a float, now another number", instead="say which: np.vectorize(f, otypes=[float])")
+        raise tracer.refuse("types-do-not-meet", "np.vectorize() makes results of the type of the first, and this function "
+                            "gives now a float, now another number", instead="say which: np.vectorize(f, otypes=[float])")
     types = [kind for kind in kinds if isinstance(kind, np.dtype)]
     return np.result_type(*types) if types else np.dtype(kinds[0])
 
