@@ -99,7 +99,7 @@ def in_turns(ufunc, a, places, b):
     elif math.prod(shape) <= ONE_BY_ONE:
         turns = [np.array([number]) for number in range(math.prod(shape))]
     else:
-        raise TypeError(f"np.{ufunc.__name__}.at of more than {ONE_BY_ONE} places that are computed: np.add.at, subtract.at, "
+        raise TypeError(f"np.{ufunc.__name__}.at of more than {ONE_BY_ONE} computed places: np.add.at, subtract.at, "
                         "minimum.at and maximum.at take any number; the others take that many if they are known")
     for turn in turns:
         at = tuple([each[turn] for each in places])

@@ -67,7 +67,7 @@ def shared(image: Picture, rows: range, columns: range) -> Picture:
         extent = ((height - 1) * image.stride + width * image.channels) * item
         home, buffer = image._home, image._home.buffer.get_sub_region(start, extent)
     else:
-        part = _copied(image, start, width, height)
+        part = _copied(image, start, width, height, image.dimensions == 3)
         part._whole = image.root
         return part
     return image.sharing(width, height, buffer, home, start)
