@@ -38,6 +38,15 @@ def put_where_chosen(u):
     return a, b, c, d
 
 
+def chosen_along(u, v):
+    """f[:, mask] along any axis: returned, in arithmetic, its sums along axes, its shape; b[:, mask] = ..., b[1:, mask] += 1"""
+    m, n, b = u[0] > 0.4, v[0, :, 0] > 0.3, u.copy()
+    b[:, m] = np.sqrt(u[:, m]) * 2
+    b[1:, u[1] > 0.6] += 1
+    return (u[:, m], -u[:, m] * 2 + 1, u[1:3, m], u[:, m].sum(axis=1), u[:, m].mean(axis=0), np.max(u[:, m]), u[:, m].shape,
+            u[:, m].T, np.maximum(u[:, m] - 0.5, 0), v[:, n], v[..., v[0, 0] > 0.5].std(axis=0), v[:, n].sum(axis=1), b)
+
+
 def put_at_of_any(i, k):
     """np.multiply.at, np.bitwise_or.at, np.negative.at...: an index that stands several times counts as often"""
     a, b, c = i.copy(), np.ones(9, int), i[0].copy()
@@ -165,7 +174,7 @@ def life_by_scipy(c):
     return alive, heat
 
 
-PROGRAMS = [(put, F2), (put_where_chosen, F2), (put_at_of_any, I2, K9), (long_numbers_at, LONG, UNSIGNED),
+PROGRAMS = [(put, F2), (put_where_chosen, F2), (chosen_along, F2, F3), (put_at_of_any, I2, K9), (long_numbers_at, LONG, UNSIGNED),
             (reduced_by_any, F2, I2), (called_for_each, F2, I2), (each_once, I2, F2), (results_into, F2), (shares, F2),
             (bits, F2, U2[:, :20].copy()), (complex_among_others, Z5, I2, F2), (weighed_around, F2, I2),
             (smooth_around, F2, F3), (ranked_around, F2, U2), (shapes_around, B2), (convolved_by_scipy, F2, U2),

@@ -9,6 +9,7 @@ from ...ir.ops import SIZES
 from ...language import (
     array_parts,
     assigned_arrays,
+    chosen_along,
     chosen_arrays,
     counted_arrays,
     decompositions,
@@ -34,7 +35,7 @@ from ..values.numbers import numeric
 from . import complexes, operators, tallying, transforms
 from .arranging import flatten, ravel, reshape_method, transpose_method, view_method
 from .attributes import METHODS
-from .choosing import of_selection
+from .choosing import ROWS, of_selection
 from .elements import Applied
 from .elementwise import astype, converted_to, of_ufunc
 from .fields import is_array, item, made, number_in, operand, rows, value_of, wanted
@@ -68,12 +69,14 @@ def called(tracer, function, args, kwargs):
         return NotImplemented
     if complexes.concerned(tracer, values) and found_in(fourier.TRANSFORMS, function) is None:
         return complexes.called(tracer, function, args, kwargs)
+    if any(map(operators.is_chosen_along, args)) and not (isinstance(function, type) or function is isinstance):
+        return of_chosen_along(tracer, function, args, kwargs)
     if not any([holds_array(tracer, each) or complexes.is_complexes(each) or operators.is_large(each) and has_symbols(values)
                 for each in values]):
         maker = found_in(MAKERS, function)
         return NotImplemented if maker is None else maker(tracer, args, kwargs)
     chosen = next((each for each in args if is_selection(tracer, each)), None)
-    if chosen is not None and function is ComplexArray:
+    if chosen is not None and function in (ComplexArray, chosen_along.ChosenAlong):
         return NotImplemented
     if chosen is not None and not (isinstance(function, type) and issubclass(function, tuple)):
         return of_selection(tracer, chosen, function, args, kwargs)
@@ -105,6 +108,17 @@ def called(tracer, function, args, kwargs):
         public = ".".join(part for part in module.split(".") if not part.startswith("_"))
         raise tracer.refuse("opaque-array", name=f"{public}.{getattr(function, '__qualname__', function)}")
     return NotImplemented
+
+
+def of_chosen_along(tracer, function, args, kwargs):
+    """What a function of NumPy's gives of a[:, mask]."""
+    if function in ROWS:
+        return tracer.call(Known(chosen_along.reduced), [Known(function), *args], kwargs)
+    if not isinstance(function, np.ufunc):
+        return NotImplemented
+    first = next(each for each in args if operators.is_chosen_along(each))
+    rows = [tracer.call(Known(chosen_along.rows_of), [each, first], {}) for each in args]
+    return tracer.call(Known(chosen_along.ChosenAlong), [called(tracer, function, rows, kwargs), tracer.heap[first]["axis"]], {})
 
 
 def into(tracer, function, found, out):

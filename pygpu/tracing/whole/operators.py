@@ -12,6 +12,7 @@ import numpy as np
 from ...ir import INT, Value
 from ...ir.fields import is_field
 from ...language import assigned_arrays, chosen_arrays
+from ...language.chosen_along import ChosenAlong
 from ..kinds.containers import key_of
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
@@ -83,6 +84,8 @@ def unary(tracer, symbol: str, value):
     found = complexes.unary(tracer, symbol, value)
     if found is not None:
         return found
+    if is_array(value) and is_selection(tracer, value):
+        return tracer.call(Known(UNARY[symbol]), [value], {})
     return ufunc(tracer, UNARY[symbol], [value]) if is_array(value) else None
 
 
@@ -213,10 +216,12 @@ def masked_part(tracer, ref: Ref, keys: list, reads=False) -> tuple[Ref, Ref] | 
     among = expanded(tracer, among, dimensions)
     first = behind - len(mask.type.shape) if Ellipsis in keys[:at] else at
     before = sum(each is None or isinstance(each, slice) for each in among[:first])
-    if reads and before:
+    if reads and before and (len(mask.type.shape) != 1 or not stays_in_place(keys, at)):
         return None
     part = subscript(tracer, ref, Tuple([each if isinstance(each, Value) else Known(each) for each in among]))
     shape = value_of(tracer, part).type.shape
+    if reads and before:
+        return chosen_along(tracer, part, before, new(tracer, mask)), None
     if before:
         over(tracer, shape[before:], mask)
         behind = len(shape) - before - len(mask.type.shape)
@@ -224,6 +229,36 @@ def masked_part(tracer, ref: Ref, keys: list, reads=False) -> tuple[Ref, Ref] | 
         mask = emit(tracer, Sliced(items), typed(tracer, bool, wide), mask)
         mask = emit(tracer, Converted(), typed(tracer, bool, shape), mask)
     return part, new(tracer, mask)
+
+
+def stays_in_place(keys: list, at: int) -> bool:
+    """Whether what a mask chooses lies where the mask stands: numbers that are not beside it would bring it to the front."""
+    places = [number for number, each in enumerate(keys) if number == at or is_plain(each) and not (
+        each is None or isinstance(each, slice))]
+    return places == list(range(places[0], places[-1] + 1)) and not any(isinstance(each, Value) for each in keys)
+
+
+def chosen_along(tracer, part: Ref, axis: int, mask: Ref) -> Ref:
+    """a[:, mask], as an object of language/chosen_along.py."""
+    moved = tracer.call(Known(np.moveaxis), [part, Known(axis), Known(0)], {})
+    return tracer.call(Known(ChosenAlong), [subscript(tracer, moved, mask), Known(axis)], {})
+
+
+def is_chosen_along(value) -> bool:
+    return type(value) is Ref and value.kind == "instance" and value.cls is ChosenAlong
+
+
+def store_along(tracer, ref: Ref, keys: list, chosen: Ref) -> None:
+    """b[:, mask] = a[:, mask]."""
+    fields = tracer.heap[chosen]
+    at = next((number for number, each in enumerate(keys) if is_mask(tracer, [each])), None)
+    if at is None or not all(each is Ellipsis or is_plain(each) for each in [*keys[:at], *keys[at + 1:]]):
+        raise tracer.refuse("symbolic-length", "as many elements as a mask has are assigned",
+                            instead="choose both by the mask: a[:, mask] = b[:, mask]")
+    part = subscript(tracer, ref, Tuple([Known(slice(None)) if number == at else Known(each)
+                                         for number, each in enumerate(keys)]))
+    moved = tracer.call(Known(np.moveaxis), [part, fields["axis"], Known(0)], {})
+    store(tracer, moved, keys[at], fields["rows"])
 
 
 def subscript(tracer, ref: Ref, key):
@@ -240,7 +275,7 @@ def subscript(tracer, ref: Ref, key):
                                              over(tracer, value.type.shape, mask)), mask)
     part_and_mask = masked_part(tracer, ref, keys, reads=True)
     if part_and_mask is not None:
-        return subscript(tracer, *part_and_mask)
+        return part_and_mask[0] if part_and_mask[1] is None else subscript(tracer, *part_and_mask)
     is_one = not any(each is Ellipsis for each in keys)
     keys = expanded(tracer, of_masks(tracer, keys), len(value.type.shape))
     if all(map(is_plain, keys)):
@@ -352,6 +387,9 @@ def store(tracer, ref: Ref, key, new_part) -> None:
     new_part, keys = decide(tracer, new_part), keys_of(tracer, key)
     if is_selection(tracer, ref) and keys == [Ellipsis] and is_array(new_part) and is_selection(tracer, new_part):
         tracer.heap[ref] = tracer.heap[new_part]
+        return
+    if is_chosen_along(new_part):
+        store_along(tracer, ref, keys, new_part)
         return
     if any(is_array(each) and is_selection(tracer, each) for each in keys):
         store_where_chosen(tracer, ref, keys, new_part)

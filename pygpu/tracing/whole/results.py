@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from ...ir import Value
 from ...ir.fields import is_field
 from ..kinds.containers import items_of
@@ -12,6 +14,7 @@ from ..values.lattice import Choice, Known, Record, Ref, Tuple
 from ..values.numbers import open_vector
 from .complexes import is_complexes, parts_of, value_of_parts
 from .fields import as_field, is_array, new, value_of
+from .operators import is_chosen_along
 from .selections import given_of, is_selection, whole_of
 
 
@@ -39,6 +42,10 @@ class Results:
             return self.one(value_of(self.tracer, value) if is_array(value) else value)
         if type(value) is Ref and value.kind == "array":  # of single numbers
             return self.one(as_field(self.tracer, value))
+        if is_chosen_along(value):
+            rows, axis = (self.tracer.heap[value][name] for name in ("rows", "axis"))
+            make = self.part(rows)
+            return lambda found: np.moveaxis(make(found), 0, axis.value)
         if is_complexes(value):
             real, imag = [self.part(each) for each in parts_of(self.tracer, value)]
             return lambda found: value_of_parts(real(found), imag(found))
