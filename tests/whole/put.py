@@ -39,12 +39,13 @@ def put_where_chosen(u):
 
 
 def chosen_along(u, v):
-    """f[:, mask] along any axis: returned, in arithmetic, its sums along axes, its shape; b[:, mask] = ..., b[1:, mask] += 1"""
+    """f[:, mask] along any axis: returned, computed with, summed along axes; b[:, mask] = ..., b[1:, mask] += 1"""
     m, n, b = u[0] > 0.4, v[0, :, 0] > 0.3, u.copy()
     b[:, m] = np.sqrt(u[:, m]) * 2
     b[1:, u[1] > 0.6] += 1
-    return (u[:, m], -u[:, m] * 2 + 1, u[1:3, m], u[:, m].sum(axis=1), u[:, m].mean(axis=0), np.max(u[:, m]), u[:, m].shape,
-            u[:, m].T, np.maximum(u[:, m] - 0.5, 0), v[:, n], v[..., v[0, 0] > 0.5].std(axis=0), v[:, n].sum(axis=1), b)
+    some = u[:, m]
+    return (some, -some * 2 + 1, u[1:3, m], some.sum(axis=1), some.mean(axis=0), np.max(some), some.shape, some.T,
+            np.maximum(some - 0.5, 0), v[:, n], v[..., v[0, 0] > 0.5].std(axis=0), v[:, n].sum(axis=1), b)
 
 
 def put_at_of_any(i, k):
@@ -174,8 +175,9 @@ def life_by_scipy(c):
     return alive, heat
 
 
-PROGRAMS = [(put, F2), (put_where_chosen, F2), (chosen_along, F2, F3), (put_at_of_any, I2, K9), (long_numbers_at, LONG, UNSIGNED),
-            (reduced_by_any, F2, I2), (called_for_each, F2, I2), (each_once, I2, F2), (results_into, F2), (shares, F2),
+PROGRAMS = [(put, F2), (put_where_chosen, F2), (chosen_along, F2, F3), (put_at_of_any, I2, K9),
+            (long_numbers_at, LONG, UNSIGNED), (reduced_by_any, F2, I2), (called_for_each, F2, I2),
+            (each_once, I2, F2), (results_into, F2), (shares, F2),
             (bits, F2, U2[:, :20].copy()), (complex_among_others, Z5, I2, F2), (weighed_around, F2, I2),
             (smooth_around, F2, F3), (ranked_around, F2, U2), (shapes_around, B2), (convolved_by_scipy, F2, U2),
             (life_by_scipy, U2)]

@@ -15,11 +15,11 @@ from ..meanings.lending import refuse_keyword
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Tuple
-from . import operators
 from .elements import Beyond, Converted, Reshaped, Seen, Windowed
 from .fields import is_array, joined, made, new, rows, size_of, stacked, typed, value_of, view
 from .indices import numpy_says
-from .operators import converted, dummy, transposed
+from .operators import converted, dummy
+from .parts import store, transposed
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
 
@@ -156,7 +156,7 @@ def pad(tracer, args, kwargs):
     if mode == "constant":
         filling = tracer.call(Known(np.full), [Known(shape), constant_values], {"dtype": Known(value.type.dtype)})
         inside = tuple([slice(first, first + size) for first, size in zip(before, value.type.shape)])
-        operators.store(tracer, filling, Known(inside), new(tracer, value))
+        store(tracer, filling, Known(inside), new(tracer, value))
         return filling
     border = ALIASES["numpy"].get(mode)
     if border is None:

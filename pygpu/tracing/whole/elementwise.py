@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 
+from ...ir.fields import is_field
 from ...language import arrays, ufuncs
 from ..kinds.containers import key_of
 from ..meanings.lending import refuse_keyword
@@ -13,10 +14,11 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Ref, Tuple
 from ..values.numbers import numeric
-from . import complexes, operators
+from . import complexes
 from .elements import Applied, Converted, Filled, Where
 from .fields import made, new, operand, typed, value_of, write
 from .operators import broadcast, converted, ufunc
+from .parts import fitting
 from .reducing import product
 from .selections import given_of, is_selection, mask_of, selection, whole_of
 from .table import MAKERS, MEANINGS, field, known, means
@@ -60,7 +62,7 @@ def put_into(tracer, function, found, out, mask, casting: str):
     if not np.can_cast(kind, value.type.dtype, casting):
         raise HostRaised(TypeError(f"Cannot cast ufunc {function.__name__!r} output from {kind!r} to {value.type.dtype!r} "
                                    f"with casting rule {casting!r}"))
-    write(tracer, out, converted(tracer, operators.fitting(value_of(tracer, found), value.type.shape), value.type))
+    write(tracer, out, converted(tracer, fitting(value_of(tracer, found), value.type.shape), value.type))
     return out
 
 
@@ -117,7 +119,7 @@ def filled(tracer, shape, number, dtype) -> Ref:
     shape = (shape,) if isinstance(shape, (int, np.integer)) else shape
     if dtype.kind == "c":
         return complexes.of_real(tracer, filled(tracer, Known(shape), number, Known(float)), np.zeros(0, dtype).real.dtype)
-    return made(tracer, Filled() if not operators.is_field(value) else Converted(), dtype, shape, value)
+    return made(tracer, Filled() if not is_field(value) else Converted(), dtype, shape, value)
 
 
 @means(np.zeros, np.empty, table=MAKERS)

@@ -32,14 +32,14 @@ from ..values.assumptions import decide
 from ..values.choices import alternatives
 from ..values.lattice import NONE, Builtin, ImageValue, Known, Ref, Tuple
 from ..values.numbers import numeric
-from . import complexes, operators, tallying, transforms
+from . import complexes, parts, tallying, transforms
 from .arranging import flatten, ravel, reshape_method, transpose_method, view_method
 from .attributes import METHODS
 from .choosing import ROWS, of_selection
 from .elements import Applied
 from .elementwise import astype, converted_to, of_ufunc
 from .fields import is_array, item, made, number_in, operand, rows, value_of, wanted
-from .operators import dummy, ufunc
+from .operators import dummy, is_large, ufunc
 from .plain import plain
 from .reducing import of_method
 from .selections import is_selection
@@ -69,9 +69,9 @@ def called(tracer, function, args, kwargs):
         return NotImplemented
     if complexes.concerned(tracer, values) and found_in(fourier.TRANSFORMS, function) is None:
         return complexes.called(tracer, function, args, kwargs)
-    if any(map(operators.is_chosen_along, args)) and not (isinstance(function, type) or function is isinstance):
+    if any(map(parts.is_chosen_along, args)) and not (isinstance(function, type) or function is isinstance):
         return of_chosen_along(tracer, function, args, kwargs)
-    if not any([holds_array(tracer, each) or complexes.is_complexes(each) or operators.is_large(each) and has_symbols(values)
+    if not any([holds_array(tracer, each) or complexes.is_complexes(each) or is_large(each) and has_symbols(values)
                 for each in values]):
         maker = found_in(MAKERS, function)
         return NotImplemented if maker is None else maker(tracer, args, kwargs)
@@ -116,9 +116,10 @@ def of_chosen_along(tracer, function, args, kwargs):
         return tracer.call(Known(chosen_along.reduced), [Known(function), *args], kwargs)
     if not isinstance(function, np.ufunc):
         return NotImplemented
-    first = next(each for each in args if operators.is_chosen_along(each))
+    first = next(each for each in args if parts.is_chosen_along(each))
     rows = [tracer.call(Known(chosen_along.rows_of), [each, first], {}) for each in args]
-    return tracer.call(Known(chosen_along.ChosenAlong), [called(tracer, function, rows, kwargs), tracer.heap[first]["axis"]], {})
+    found, axis = called(tracer, function, rows, kwargs), tracer.heap[first]["axis"]
+    return tracer.call(Known(chosen_along.ChosenAlong), [found, axis], {})
 
 
 def into(tracer, function, found, out):
@@ -130,7 +131,7 @@ def into(tracer, function, found, out):
     if kind.shape != there.shape:
         raise HostRaised(ValueError(f"{getattr(function, '__name__', function)}() gives an array of the shape {kind.shape}, "
                                     f"and out= has {there.shape}"))
-    operators.store(tracer, out, Known(...), found)
+    parts.store(tracer, out, Known(...), found)
     return out
 
 
@@ -332,19 +333,19 @@ def one_of(tracer, receiver, args):
 def in_place(function):
     """a.partition(...): the array itself becomes what the function gives."""
     def meaning(tracer, receiver, *args, **kwargs):
-        operators.store(tracer, receiver, Known(...), called(tracer, function, [receiver, *args], kwargs))
+        parts.store(tracer, receiver, Known(...), called(tracer, function, [receiver, *args], kwargs))
         return NONE
 
     return meaning
 
 
 def fill(tracer, receiver, value):
-    operators.store(tracer, receiver, Known(...), value)
+    parts.store(tracer, receiver, Known(...), value)
     return NONE
 
 
 def sort(tracer, receiver, axis=Known(-1), **kwargs):
-    operators.store(tracer, receiver, Known(...), called(tracer, np.sort, [receiver, axis], {}))
+    parts.store(tracer, receiver, Known(...), called(tracer, np.sort, [receiver, axis], {}))
     return NONE
 
 

@@ -17,7 +17,8 @@ from .elements import product as product_of
 from .fields import made, new, typed, value_of, view
 from .folding import Product, Reduced, Scanned, Sorted
 from .indices import numpy_says
-from .operators import converted, dummy, store, transposed, ufunc
+from .operators import converted, dummy, ufunc
+from .parts import store, transposed
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
 # --- many put together -----------------------------------------------------------------------------------------------

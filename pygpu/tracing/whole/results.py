@@ -14,7 +14,7 @@ from ..values.lattice import Choice, Known, Record, Ref, Tuple
 from ..values.numbers import open_vector
 from .complexes import is_complexes, parts_of, value_of_parts
 from .fields import as_field, is_array, new, value_of
-from .operators import is_chosen_along
+from .parts import is_chosen_along
 from .selections import given_of, is_selection, whole_of
 
 
