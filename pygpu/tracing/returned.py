@@ -97,7 +97,8 @@ class Returned:
     def number(self, value) -> Maker:
         at, python = len(self.rows), type_of(value).python
         self.rows.append((value,))
-        if isinstance(value, Value) and isinstance(value.owner, Op) and value.owner.kind.name == "read":
+        if isinstance(value, Value) and isinstance(value.owner, Op) and value.owner.kind.name == "read" and (
+                value not in self.tracer.pythons):
             self.reads[at] = dict(value.owner.attributes)["image"].name
         return lambda rows: rows[at][0] if rows[at].dtype in NARROW else python(rows[at][0])
 
