@@ -178,15 +178,11 @@ def product(im):
 
 
 def mean(im):
-    """Numbers of 64 bits are added up in two parts, since their sum may have more."""
+    """Numbers of 64 bits without a sign are added up in two parts, since their sum may have more."""
     count = len(im) * im.channels
-    if isinstance(im, (Whole, Line, Through)) and is_long(first(im)):
+    if isinstance(im, (Whole, Line, Through)) and isinstance(first(im), np.uint64):
         return sum(v >> 32 for v in im) / count * 2.0**32 + sum(v & 0xFFFFFFFF for v in im) / count
     return total(im) / count
-
-
-def is_long(v):
-    return isinstance(v, np.uint64) or isinstance(v, int) and np.asarray(v).itemsize == 8
 
 
 def first(im):

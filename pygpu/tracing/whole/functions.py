@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...ir import Op, Value
+from ...ir import INT64, Op, Value
 from ...ir.ops import SIZES
 from ...language import (
     array_parts,
@@ -182,7 +182,8 @@ def concerns(tracer, function, args, kwargs) -> bool:
         return len(args) > IN_ORDER[function] or bool(kwargs)
     if found_in(reductions.WRITTEN, function) is not None:
         picture = decide(tracer, args[0]) if args else None
-        return len(args) > 1 or bool(kwargs) or type(picture) is ImageValue and picture.param.dimensions != 2
+        return len(args) > 1 or bool(kwargs) or type(picture) is ImageValue and (
+            picture.param.dimensions != 2 or picture.param.pixel.scalar is INT64)  # whose sum may have more bits
     module = getattr(function, "__module__", None) or ""
     if module.startswith("numpy.") or module == "numpy" and found_in(SPECIAL, function) is None:
         return True
