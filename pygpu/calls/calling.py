@@ -6,6 +6,7 @@ A call without any of that never comes here.
 from __future__ import annotations
 
 from collections import deque
+from math import prod
 from operator import index
 from threading import Lock
 from time import perf_counter
@@ -53,8 +54,10 @@ def call(filter, args, keywords: dict, results: dict):
     results["size"] = size_asked(filter, results["size"], args, keywords, options.axis)
     if options.valid or options.axis is not None:
         filter.arguments.need_position("asked for its valid pixels" if options.valid else "given stacks")
-    if not filter.arguments.only_pictures and (options.valid or options.alpha or options.linear or options.axis is not None):
-        raise filter.arguments.wrong("takes arrays or volumes: valid=, alpha=, linear= and axis= are for pictures")
+    if not filter.arguments.only_pictures and (options.valid or options.alpha or options.linear):
+        raise filter.arguments.wrong("takes arrays or volumes: valid=, alpha= and linear= are for pictures")
+    if options.axis is not None and not filter.arguments.only_grids:
+        raise filter.arguments.wrong("takes arrays: axis= is for pictures and volumes")
     once = valid if options.valid else whole
     if options.axis is not None:
         return stacks(filter, images, numbers, results, options, once)
@@ -160,34 +163,35 @@ def is_pil(thing) -> bool:
 # --- stacks ----------------------------------------------------------------------------------------------------------
 
 def stacks(filter, images, numbers, results: dict, options: Options, once):
-    """Each image of a stack by itself. Arrays of three dimensions and more are stacks; a PIL image, a DeviceImage and
-    an array of two dimensions serve all of them."""
-    piles = [pile_of(image, options.axis) for image in images]
-    lengths = {len(pile) for pile in piles if pile is not None}
+    """Each image of a stack by itself, or each volume. Arrays of more dimensions than these have are stacks; a PIL image, a
+    DeviceImage and an array of as many serve all of them."""
+    given = list(zip(images, filter.arguments.images))
+    piles = [pile_of(image, options.axis, spec.type.dimensions) for image, spec in given]
+    lengths = {pile.lengths for pile in piles if pile is not None}
     if len(lengths) != 1:
         raise ArgumentError(f"axis={options.axis!r}: " + (
-            f"the stacks are of different lengths: {', '.join(map(str, sorted(lengths)))}" if lengths else
-            "no argument is a stack, an array of (images, height, width) or (images, height, width, channels)"))
-    length = lengths.pop()
+            f"the stacks are of different lengths: {', '.join(map(told, sorted(lengths)))}" if lengths else
+            f"no argument is a stack, {' or '.join(STACKS[given[0][1].type.dimensions])}" if given else "there is no stack"))
+    length = prod(lengths.copy().pop())
     if length == 0:
         raise ImageError("this stack holds no image")
-    first = next(image for image, pile in zip(images, piles) if pile is not None)
-    axis = number_of(first, options.axis)
+    first, axes = next((image, pile.axes) for image, pile in zip(images, piles) if pile is not None)
     out = results["out"]
-    rooms = None if out is None else [np.moveaxis(as_array(one), axis, 0) for one in
+    rooms = None if out is None else [Pile(as_array(one), axes) for one in
                                       (out if isinstance(out, (tuple, list)) else (out,))]
     if rooms is not None:
-        images = [image if pile is not None else apart(image, rooms) for image, pile in zip(images, piles)]
-        piles = [None if pile is None else apart(pile, rooms) for pile in piles]
+        arrays = [room.array for room in rooms]
+        images = [image if pile is not None else apart(image, arrays) for image, pile in zip(images, piles)]
+        piles = [None if pile is None else Pile(apart(pile.array, arrays), axes) for pile in piles]
 
-    fresh = None if out is not None else Rooms(length, axis)
+    fresh = None if out is not None else Rooms(lengths.pop(), axes)
 
     def one(i: int) -> None:
-        each = [image if pile is None else pile[i] for image, pile in zip(images, piles)]
-        if fresh is not None and fresh.arrays and once is whole and results["mode"] is None:
+        each = [image if pile is None else pile.at(i) for image, pile in zip(images, piles)]
+        if fresh is not None and fresh.piles and once is whole and results["mode"] is None:
             filter.run(each, numbers, **results | {"out": fresh.of(i)}, options=options, started=perf_counter())
             return
-        room = None if rooms is None else tuple([its[i] for its in rooms])
+        room = None if rooms is None else tuple([its.at(i) for its in rooms])
         given = results | {"out": room if room is None or not filter.single else room[0]}
         found = once(filter, each, numbers, given, options)
         if fresh is not None:
@@ -196,30 +200,54 @@ def stacks(filter, images, numbers, results: dict, options: Options, once):
     deque(spread(one, range(length)), 0)
     if fresh is None:
         return out
-    joined = [like(array, first) for array in fresh.arrays]
+    joined = [like(pile.array, first) for pile in fresh.piles]
     return joined[0] if filter.single else Results(joined)
+
+
+STACKS = {2: ("an array of (images, height, width)", "(images, height, width, channels)"),
+          3: ("an array of (volumes, depth, height, width)", "(volumes, depth, height, width, channels)")}
+
+
+def told(lengths: tuple) -> str:
+    return " x ".join(map(str, lengths))
+
+
+class Pile:
+    """A stack as a sequence of arrays, those along its axes by themselves."""
+
+    def __init__(self, array: np.ndarray, axes: tuple):
+        self.array, self.axes = array, axes
+        self.front = np.moveaxis(array, axes, range(len(axes)))
+
+    @property
+    def lengths(self) -> tuple:
+        return self.front.shape[:len(self.axes)]
+
+    def at(self, i: int) -> np.ndarray:
+        return self.front[np.unravel_index(i, self.lengths)]
 
 
 class Rooms:
     """Where the results of a stack come to lie: made when the first of them shows what they are."""
 
-    def __init__(self, length: int, axis: int):
-        self.length, self.axis, self.arrays, self.lock = length, axis, [], Lock()
+    def __init__(self, lengths: tuple, axes: tuple):
+        self.lengths, self.axes, self.piles, self.lock = lengths, axes, [], Lock()
 
     def put(self, i: int, found) -> None:
         found = [np.asarray(each) for each in found]
         with self.lock:
-            self.arrays = self.arrays or [self.made(each) for each in found]
+            self.piles = self.piles or [Pile(self.made(each), self.axes) for each in found]
         for room, each in zip(self.of(i), found):
             put(room, each)
 
     def made(self, one: np.ndarray) -> np.ndarray:
-        shape = [*np.expand_dims(one, self.axis).shape]
-        shape[self.axis] = self.length
+        shape = [*np.expand_dims(one, self.axes).shape]
+        for axis, length in zip(self.axes, self.lengths):
+            shape[axis] = length
         return np.empty(shape, one.dtype)
 
     def of(self, i: int) -> tuple:
-        return tuple([np.moveaxis(array, self.axis, 0)[i] for array in self.arrays])
+        return tuple([pile.at(i) for pile in self.piles])
 
 
 def apart(image, rooms):
@@ -236,14 +264,20 @@ def place(array: np.ndarray) -> tuple:
     return array.__array_interface__["data"][0], array.shape, array.strides, array.dtype
 
 
-def pile_of(image, axis):
-    """A stack as a sequence of arrays, or None where it is one image."""
-    if isinstance(image, DeviceImage) or is_pil(image) or len(getattr(image, "shape", ())) == 2:
+def pile_of(image, axis, dimensions: int) -> Pile | None:
+    """A stack, or None where it is one image, or one volume."""
+    if isinstance(image, DeviceImage) or is_pil(image):
         return None
-    axis, array = number_of(image, axis), as_array(image)
-    if array.ndim < 3 or not -array.ndim <= axis < array.ndim:
-        raise ArgumentError(f"axis={axis}: an array of the shape {array.shape} is no stack of images along that axis")
-    return np.moveaxis(array, axis, 0)
+    array = image if len(getattr(image, "shape", ())) == dimensions else as_array(image)
+    if array.ndim == dimensions:
+        return None
+    axes = tuple([number_of(image, each) for each in (axis if isinstance(axis, (tuple, list)) else (axis,))])
+    if array.ndim < dimensions + len(axes) or not all([-array.ndim <= each < array.ndim for each in axes]) or (
+            len({each % array.ndim for each in axes}) != len(axes)):
+        raise ArgumentError(f"axis={axis!r}: an array of the shape {tuple(array.shape)} is no stack of "
+                            f"{'images' if dimensions == 2 else 'volumes'} along "
+                            f"{'that axis' if len(axes) == 1 else 'these axes'}")
+    return Pile(array, axes)
 
 
 def number_of(image, axis) -> int:

@@ -48,8 +48,16 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
     if value.wanted(rows) > value.length:  # pictures say how long a list is, and they have said it now
         rows = engine.told(engine.arrays(pictures, numbers, (value.wanted(rows), 1)))
     filter._timings["kernel"] = perf_counter() - began
+    rows = as_stored(filter, pictures, value.reads, rows)
     raising.raise_first(filter, images, scalars, engine)
     return (value.made(rows),)
+
+
+def as_stored(filter, pictures, reads: dict, rows: list) -> list:
+    """Where an element of an Array is returned as it is, it has the type that it has there."""
+    stored = {spec.name: np.dtype(picture.format.dtype) for spec, picture in zip(filter.arguments.images, pictures)
+              if spec.type.dimensions is None and picture.format.dtype != "float16"}
+    return [row.astype(stored[reads[at]]) if reads.get(at) in stored else row for at, row in enumerate(rows)]
 
 
 def formats(outputs) -> list[Format]:

@@ -68,7 +68,11 @@ def ranked(im, p, size, footprint, rank):
         if footprint is None and hasattr(im, "width"):
             return sorted_around(im, p, *pair(size), place)
         return counted(im, p, size, footprint, place)
-    values = [im(p + d) for d in around]
+    return in_place([im(p + d) for d in around], place)
+
+
+def in_place(values, place):
+    """The number at a place in the order of some; of colours, channel by channel."""
     if isinstance(values[0], (Vec2, Vec3, Vec4)):
         return type(values[0])(*[sorted(channel)[place] for channel in zip(*values)])
     return sorted(values)[place]

@@ -6,6 +6,8 @@ from .channels import colour, luma, repaint
 from .ready import Ready
 from .smoothing import box, gaussian
 
+METHODS = "gaussian", "mean"  # how surroundings count
+
 
 @Ready
 def threshold(im=Image, p=Position, value: Float = 0.5):
@@ -19,7 +21,7 @@ def local_threshold(im=Image(border="reflect"), p=Position, size=35, offset: Flo
 
     The surroundings are `size` pixels wide; `method` says how they count: "gaussian" or "mean".
     """
-    if method not in ("gaussian", "mean"):
+    if method not in METHODS:
         raise ValueError(f'method={method!r}: it is "gaussian" or "mean"')
     light = lambda q: luma(im(q))
     around = box(light, p, size) if method == "mean" else gaussian(light, p, (size - 1) / 6)

@@ -13,6 +13,8 @@
     of all of it        stretch  standardize  histogram  equalize  otsu  multiotsu  yen  triangle  li  isodata
                         mean_threshold  centroid
     of single ones      threshold  gamma  levels  invert
+    of few levels       local_threshold  niblack  sauvola
+    as a picture        projection
 
 Each is the filter of that name in scipy.ndimage, or the one of pictures. A size or a sigma is a number, or three: across,
 down, from plane to plane.
@@ -23,6 +25,7 @@ from math import exp as known_exp
 
 from pygpu import Float, Int, Position, Volume, exp, is_known, maximum, minimum, offsets, ravel, sqrt
 
+from .ranks import in_place
 from .ready import Ready
 from .smoothing import even_taps, gaussian_taps
 from .varying import Bell
@@ -47,6 +50,7 @@ from .volume_levels import (  # noqa: F401
 )
 from .volume_lines import frangi, hessian, ridges  # noqa: F401
 from .volume_places import affine, crop, flip, pad, resize, rotate, translate, warp, zoom  # noqa: F401
+from .volume_planes import local_threshold, niblack, projection, sauvola  # noqa: F401
 from .volume_regions import label, watershed  # noqa: F401
 from .volume_sums import cumulative, distance, integral  # noqa: F401
 from .windows import held, span, triple
@@ -83,13 +87,13 @@ def unsharp(vol=Volume(border="reflect"), p=Position, radius=1.0, amount: Float 
 def median(vol=Volume(border="reflect"), p=Position, size=3):
     """The middle value of a box (scipy.ndimage.median_filter); of two in the middle, the greater."""
     around = window(triple(size))
-    return sorted([vol(p + d) for d in around])[len(around) // 2]
+    return in_place([vol(p + d) for d in around], len(around) // 2)
 
 
 @Ready
 def rank(vol=Volume(border="reflect"), p=Position, rank=0, size=3):
     """The value of that rank in a box, 0 the least and -1 the greatest (scipy.ndimage.rank_filter)."""
-    return sorted([vol(p + d) for d in window(triple(size))])[rank]
+    return in_place([vol(p + d) for d in window(triple(size))], rank)
 
 
 @Ready

@@ -1,5 +1,4 @@
-"""NumPy's functions that take whole arrays apart, put them together, or leave out what is no number, written in NumPy: for
-the tracer to walk.
+"""NumPy's functions that take whole arrays apart, or put them together, written in NumPy: for the tracer to walk.
 
     WRITTEN     the function → what it means
 """
@@ -10,8 +9,7 @@ import math
 
 import numpy as np
 
-from .arrays import copyto, ravel_multi_index, unravel_index
-from .sorted_arrays import in_order, lines_of
+from .arrays import ravel_multi_index, unravel_index
 from .whole_arrays import FEW, along
 
 
@@ -32,6 +30,8 @@ def diag(v, k=0):
         return np.diagonal(v, k)
     if v.ndim != 1:
         raise ValueError("Input must be 1- or 2-d.")
+    if not len(v):
+        return np.zeros((abs(k), abs(k)), v.dtype)
     size = len(v) + abs(k)
     rows, columns = np.reshape(np.arange(size), (-1, 1)), np.arange(size)
     here = np.take(v, np.clip(np.arange(size) - max(k, 0), 0, len(v) - 1))
@@ -57,6 +57,9 @@ def split(ary, indices_or_sections, axis=0):
 
 def split_along(axis):
     def meaning(ary, indices_or_sections):
+        name, least = (("vsplit", 2), ("hsplit", 1), ("dsplit", 3))[axis]
+        if ary.ndim < least:
+            raise ValueError(f"{name} only works on arrays of {least} or more dimensions")
         return split(ary, indices_or_sections, 0 if axis == 1 and ary.ndim == 1 else axis)
 
     return meaning
@@ -81,11 +84,6 @@ def diagflat(v, k=0):
     return diag(np.ravel(v), k)
 
 
-def fill_diagonal(a, val, wrap=False):
-    rows, columns = np.reshape(np.arange(a.shape[0]), (-1, 1)), np.arange(a.shape[1])
-    a[...] = np.where(rows == columns, val, a)
-
-
 def at_least(dims):
     def meaning(*arys):
         found = [np.reshape(each, (1,) * (dims - np.ndim(each)) + np.shape(each)) if np.ndim(each) < dims else each
@@ -102,6 +100,8 @@ def broadcast_arrays(*args):
 
 def resize(a, new_shape):
     new_shape = (new_shape,) if isinstance(new_shape, (int, np.integer)) else tuple(new_shape)
+    if not a.size:
+        return np.zeros(new_shape, a.dtype)
     return np.reshape(np.take(np.ravel(a), np.arange(math.prod(new_shape)) % a.size), new_shape)
 
 
@@ -119,10 +119,6 @@ def behind(key):
     return np.concatenate([(each if each.ndim else np.reshape(each, (1,))).astype(kind) for each in parts], axis=0)
 
 
-def putmask(a, mask, values):
-    a[...] = np.where(mask, values, a)
-
-
 def piecewise(x, condlist, funclist):
     """What the last condition that holds says; a function is asked for each element."""
     conditions = [np.asarray(each) for each in condlist]
@@ -134,6 +130,8 @@ def piecewise(x, condlist, funclist):
 
 
 def unpackbits(a, axis=None, count=None, bitorder="big"):
+    if a.dtype != np.uint8:
+        raise TypeError("Expected an input array of unsigned byte data type")
     if axis is None:
         a, axis = np.ravel(a), 0
     axis = axis % a.ndim
@@ -239,9 +237,14 @@ def digitize(x, bins, right=False):
     return np.where(falls, len(bins) - found, found)
 
 
-def searchsorted(a, v, side="left"):
+def searchsorted(a, v, side="left", sorter=None):
     """How many lie before each number: of few each is asked, of many by halves. NaN lies behind all others."""
-    a, lost, length = np.asarray(a), v != v, len(a)
+    a, v = np.asarray(a), np.asarray(v)
+    if a.ndim != 1:
+        raise ValueError("object too deep for desired array" if a.ndim else "object of too small depth for desired array")
+    if sorter is not None:
+        a = a[sorter]
+    lost, length = v != v, len(a)
 
     def is_before(each):
         return (v >= each) | lost if side == "right" else (v > each) | (lost & (each == each))
@@ -260,6 +263,10 @@ def bincount(x, weights=None, minlength=0):
     """Of as many as `minlength` says, which are all that there are: how many come out nobody knows beforehand."""
     if not minlength:
         raise TypeError("np.bincount of a whole array is as long as its greatest number says: give it a minlength=")
+    if x.dtype.kind not in "biu":
+        raise TypeError(f"Cannot cast array data from {x.dtype!r} to dtype('int64') according to the rule 'safe'")
+    if x.ndim != 1:
+        raise ValueError("object too deep for desired array")
     return tallied(x, minlength, weights)
 
 
@@ -271,189 +278,14 @@ def tallied(entries, length, weights):
 
 
 def vander(x, N=None, increasing=False):
+    if x.ndim != 1:
+        raise ValueError("x must be a one-dimensional array or sequence.")
+    if not (len(x) if N is None else N):
+        return np.zeros((len(x), 0), np.result_type(x.dtype, np.int64))
     powers = [np.ones_like(x).astype(np.result_type(x.dtype, np.int64))]
     while len(powers) < (len(x) if N is None else N):
         powers.append(powers[-1] * x)
     return np.stack(powers if increasing else powers[::-1], axis=1)
-
-
-def reduce_between(function, array, indices, axis=0, dtype=None):
-    """function.reduceat: of what lies from each index to the next, or of a single item where that does not lie behind."""
-    length = array.shape[axis]
-    for each in indices:
-        if not 0 <= each < length:
-            raise IndexError(f"index {each} out-of-bounds in {function.__name__}.reduceat [0, {length})")
-    parts = [slice(first, max(first + 1, last)) for first, last in zip(indices, [*indices[1:], length])]
-    return np.stack([function.reduce(array[along(axis, array.ndim, part)], axis=axis, dtype=dtype) for part in parts],
-                    axis=axis)
-
-
-def put_at(ufunc, a, indices, b):
-    """np.add.at and its like: an index that stands several times counts as often."""
-    places = [np.asarray(each) for each in (indices if isinstance(indices, tuple) else (indices,))]
-    entries, rest = 0, a.shape[len(places):]
-    for place, length in zip(places, a.shape):
-        entries = entries * length + np.where(place < 0, place + length, place)
-    if rest:  # an index names a row, or a plane
-        each = np.reshape(np.arange(math.prod(rest)), rest)
-        entries = np.reshape(entries, np.shape(entries) + (1,) * len(rest)) * each.size + each
-    values = np.ravel(np.broadcast_to(b, np.shape(entries)))
-    a[...] = ufunc(a, np.reshape(gathered(ufunc, np.ravel(entries), a.size, values), a.shape)).astype(a.dtype)
-
-
-def assigned(a, places, first, values, table=None):
-    """a[places] = values, where these arrays go along the axes from the first on: of several for one place the last stays.
-    `table` says for each of these places which of the values it gets, or something below zero, where that is known."""
-    many, shape = len(places), np.broadcast_shapes(*[np.shape(each) for each in places])
-    front = np.moveaxis(a, tuple(range(first, first + many)), tuple(range(many)))
-    lead, rest = front.shape[:many], front.shape[many:]
-    if table is None:
-        entries = 0
-        for place, length in zip(places, lead):
-            entries = entries * length + np.where(place < 0, place + length, place)
-        entries = np.ravel(np.broadcast_to(entries, shape))
-        table = gathered(np.maximum, entries, math.prod(lead), np.arange(math.prod(shape)))
-    if np.ndim(values):
-        values = np.broadcast_to(values, a.shape[:first] + shape + a.shape[first + many:])
-        rows = np.moveaxis(values, tuple(range(first, first + len(shape))), tuple(range(len(shape))))
-        values = np.reshape(np.reshape(rows, (math.prod(shape),) + rest)[np.maximum(table, 0)], lead + rest)
-    front[...] = np.where(np.reshape(table, lead + (1,) * len(rest)) >= 0, values, front).astype(a.dtype)
-
-
-def put_along_axis(arr, indices, values, axis):
-    if axis is None:
-        arr, axis = np.reshape(arr, -1), 0
-    count, length = indices.shape[axis], arr.shape[axis]
-    if count > FEW or any(size != arr.shape[each] for each, size in enumerate(indices.shape) if each != axis % arr.ndim):
-        arr[tuple(places_along(arr, indices, axis))] = values
-        return
-    values = np.broadcast_to(values, indices.shape)  # each element asks those few
-    numbers = np.reshape(np.arange(length), tuple([-1 if each == axis % arr.ndim else 1 for each in range(arr.ndim)]))
-    for number in range(count):
-        part = along(axis, arr.ndim, slice(number, number + 1))
-        arr[...] = np.where(numbers == indices[part] % length, values[part], arr)
-
-
-def places_along(arr, indices, axis):
-    """An index for each axis, of which one is given."""
-    found = []
-    for each, length in enumerate(arr.shape):
-        shape = tuple([length if each == other else 1 for other in range(arr.ndim)])
-        found.append(indices if each == axis % arr.ndim else np.reshape(np.arange(length), shape))
-    return found
-
-
-def gathered(ufunc, entries, length, values):
-    """A table of what so many entries have put together. This is what it is worth: the tracer makes a tally of it."""
-    table = np.full(length, NOTHING[ufunc], values.dtype)
-    ufunc.at(table, entries, values)
-    return table
-
-
-NOTHING = {np.add: 0, np.maximum: -np.inf, np.minimum: np.inf}
-
-
-def take_along_axis(arr, indices, axis=-1):
-    return arr[tuple(places_along(arr, indices, axis))]
-
-
-# --- without what is no number ---------------------------------------------------------------------------------------
-
-def nansum(a, axis=None, keepdims=False):
-    if a.dtype.kind != "f":  # there is no NaN among whole numbers and truths
-        return np.sum(a, axis=axis, keepdims=keepdims)
-    return np.sum(np.where(a != a, np.zeros(1, a.dtype)[0], a), axis=axis, keepdims=keepdims)
-
-
-def nanmean(a, axis=None, keepdims=False):
-    if a.dtype.kind != "f":
-        return np.mean(a, axis=axis, keepdims=keepdims)
-    return nansum(a, axis, keepdims) / np.sum(a == a, axis=axis, keepdims=keepdims).astype(a.dtype)
-
-
-def nanvar(a, axis=None, ddof=0, keepdims=False):
-    if a.dtype.kind != "f":
-        return np.var(a, axis=axis, keepdims=keepdims, ddof=ddof)
-    far = a - nanmean(a, axis, True)
-    total = np.sum(np.where(a != a, np.zeros(1, a.dtype)[0], far * far), axis=axis, keepdims=keepdims)
-    return total / (np.sum(a == a, axis=axis, keepdims=keepdims) - ddof).astype(a.dtype)
-
-
-def nanstd(a, axis=None, ddof=0, keepdims=False):
-    if a.dtype.kind != "f":
-        return np.std(a, axis=axis, keepdims=keepdims, ddof=ddof)
-    return np.sqrt(nanvar(a, axis, ddof=ddof, keepdims=keepdims))
-
-
-def nanmax(a, axis=None, keepdims=False):
-    if a.dtype.kind != "f":
-        return np.max(a, axis=axis, keepdims=keepdims)
-    found = np.max(np.where(a != a, np.array(-np.inf, a.dtype), a), axis=axis, keepdims=keepdims)
-    return np.where(np.any(a == a, axis=axis, keepdims=keepdims), found, np.array(np.nan, a.dtype))
-
-
-def nanmin(a, axis=None, keepdims=False):
-    if a.dtype.kind != "f":
-        return np.min(a, axis=axis, keepdims=keepdims)
-    return -nanmax(-a, axis, keepdims)
-
-
-def nanmedian(a, axis=None, keepdims=False):
-    if a.dtype.kind != "f" or not a.size:
-        return np.median(a, axis=axis, keepdims=keepdims)
-    lines, shape = lines_of(a, axis)
-    ordered, many = in_order(lines, 0)[0], np.sum(lines == lines, axis=0)
-    places = np.reshape(np.arange(len(lines)), (-1,) + (1,) * (lines.ndim - 1))
-
-    def at(place):
-        return np.sum(np.where(places == np.maximum(place, 0), ordered, np.zeros(1, a.dtype)[0]), axis=0)
-
-    found = (at((many - 1) // 2) + at(many // 2)) / 2
-    return np.reshape(found, shape) if keepdims else found
-
-
-def nanargmin(a, axis=None, keepdims=False):
-    a = a if a.dtype.kind != "f" else np.where(a != a, np.array(np.inf, a.dtype), a)
-    return np.argmin(a, axis=axis, keepdims=keepdims)
-
-
-def nanargmax(a, axis=None, keepdims=False):
-    a = a if a.dtype.kind != "f" else np.where(a != a, np.array(-np.inf, a.dtype), a)
-    return np.argmax(a, axis=axis, keepdims=keepdims)
-
-
-def nanprod(a, axis=None, keepdims=False):
-    return np.prod(a if a.dtype.kind != "f" else np.where(a != a, np.ones(1, a.dtype)[0], a), axis=axis, keepdims=keepdims)
-
-
-def nancumsum(a, axis=None):
-    return np.cumsum(a if a.dtype.kind != "f" else np.where(a != a, np.zeros(1, a.dtype)[0], a), axis=axis)
-
-
-def nanquantile(a, q, axis=None, keepdims=False):
-    return nan_at_shares(a, q, 1, axis, keepdims)
-
-
-def nanpercentile(a, q, axis=None, keepdims=False):
-    return nan_at_shares(a, q, 100, axis, keepdims)
-
-
-def nan_at_shares(a, q, scale, axis, keepdims):
-    if np.ndim(q):
-        return np.stack([nan_at_shares(a, each, scale, axis, keepdims) for each in q])
-    a = a if a.dtype.kind == "f" else a.astype(np.float64)
-    lines, shape = lines_of(a, axis)
-    ordered, many = in_order(lines, 0)[0], np.sum(lines == lines, axis=0)
-    places = np.reshape(np.arange(len(lines)), (-1,) + (1,) * (lines.ndim - 1))
-
-    def at(place):
-        return np.sum(np.where(places == np.clip(place, 0, many - 1), ordered, np.zeros(1, a.dtype)[0]), axis=0)
-
-    share = (many - 1) * (q / scale)
-    low = np.floor(share).astype(np.int64)
-    found = at(low) + (at(low + 1) - at(low)) * (share - low)
-    found = np.where(many > 0, found, np.nan).astype(a.dtype)
-    return np.reshape(found, shape) if keepdims else found
 
 
 def value_of_parts(real, imag):
@@ -467,15 +299,10 @@ def value_of_parts(real, imag):
 WRITTEN = {
     np.tril: tril, np.triu: triu, np.diag: diag, np.array_split: array_split, np.split: split, np.append: append,
     np.delete: delete, np.block: block, np.ediff1d: ediff1d, np.polyval: polyval, np.compress: compress, np.choose: choose,
-    np.isin: isin, np.rollaxis: rollaxis, np.digitize: digitize, np.searchsorted: searchsorted, np.nansum: nansum,
-    np.nanmean: nanmean, np.nanvar: nanvar, np.nanstd: nanstd, np.nanmax: nanmax, np.nanmin: nanmin,
-    np.nanmedian: nanmedian, np.bincount: bincount, np.take_along_axis: take_along_axis,
+    np.isin: isin, np.rollaxis: rollaxis, np.digitize: digitize, np.searchsorted: searchsorted, np.bincount: bincount,
     np.vander: vander, np.hsplit: split_along(1), np.vsplit: split_along(0), np.dsplit: split_along(2), np.insert: insert,
-    np.diagflat: diagflat, np.fill_diagonal: fill_diagonal, np.atleast_1d: at_least(1), np.atleast_2d: at_least(2),
-    np.broadcast_arrays: broadcast_arrays, np.resize: resize,
-    np.copyto: copyto, np.putmask: putmask, np.put_along_axis: put_along_axis, np.piecewise: piecewise,
+    np.diagflat: diagflat, np.atleast_1d: at_least(1), np.atleast_2d: at_least(2),
+    np.broadcast_arrays: broadcast_arrays, np.resize: resize, np.piecewise: piecewise,
     np.unpackbits: unpackbits, np.packbits: packbits,
-    np.unravel_index: unravel_index, np.ravel_multi_index: ravel_multi_index, np.nanargmin: nanargmin,
-    np.nanargmax: nanargmax, np.nanprod: nanprod, np.nancumsum: nancumsum, np.nanquantile: nanquantile,
-    np.nanpercentile: nanpercentile,
+    np.unravel_index: unravel_index, np.ravel_multi_index: ravel_multi_index,
 }

@@ -403,6 +403,16 @@ def next_of(x, y, kind):
 DIGITS = {2: (10, -14), 4: (23, -126), 8: (52, -1022)}  # bytes of a type → of its mantissa, its least exponent
 
 
+def shifted_left(a, n, kind):
+    """By as many bits as it has, or by fewer than none, nothing is left."""
+    return a << n if 0 <= n < 8 * np.dtype(kind).itemsize else 0 * a
+
+
+def shifted_right(a, n, kind):
+    return a >> (n if 0 <= n < 8 * np.dtype(kind).itemsize else 8 * np.dtype(kind).itemsize - 1) if (
+        np.dtype(kind).kind == "i") else a >> n if 0 <= n < 8 * np.dtype(kind).itemsize else 0 * a
+
+
 def lcm_of(a, b, kind):
     return abs(a) // max(library.gcd_of_two(a, b), 1) * abs(b)
 
@@ -468,6 +478,7 @@ WRITTEN = {
 
 ELEMENTWISE = {np.gcd: library.gcd_of_two, np.lcm: library.lcm, np.frexp: library.frexp, np.ldexp: library.ldexp,
                np.spacing: spacing, np.nextafter: nextafter}
-OF_THEIR_TYPE = {np.spacing: spacing_of, np.nextafter: next_of, np.lcm: lcm_of}  # that ask how many digits it has, or wrap
+OF_THEIR_TYPE = {np.spacing: spacing_of, np.nextafter: next_of, np.lcm: lcm_of, np.left_shift: shifted_left,
+                 np.right_shift: shifted_right}  # that ask how many digits it has, or wrap
 if hasattr(np, "bitwise_count"):
     ELEMENTWISE[np.bitwise_count] = bits_in

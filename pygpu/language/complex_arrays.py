@@ -1,11 +1,11 @@
 """Whole arrays of complex numbers, written out in their two parts: what the tracer makes of NumPy's.
 
-    OPERATORS   of two arrays       FUNCTIONS   of NumPy's        EACH   those that do to each part what they do to an array
+    OPERATORS   of two arrays       UNARY   of one
+
+What functions of NumPy's give is in complex_functions.py.
 """
 
 from __future__ import annotations
-
-import itertools
 
 import numpy as np
 
@@ -73,6 +73,27 @@ class ComplexArray:
     def __imul__(self, other):
         return become(self, self * other)
 
+    def min(self, axis=None, keepdims=False):
+        return np.min(self, axis=axis, keepdims=keepdims)
+
+    def max(self, axis=None, keepdims=False):
+        return np.max(self, axis=axis, keepdims=keepdims)
+
+    def item(self, *args):
+        return complex(self.re.item(*args), self.im.item(*args))
+
+    @property
+    def nbytes(self):
+        return self.size * self.itemsize
+
+    @property
+    def itemsize(self):
+        return self.dtype.itemsize
+
+    @property
+    def flat(self):
+        return self.ravel()
+
     def __itruediv__(self, other):
         return become(self, self / other)
 
@@ -103,14 +124,14 @@ class ComplexArray:
     def flatten(self):
         return ComplexArray(self.real.flatten(), self.imag.flatten())
 
-    def sum(self, axis=None, keepdims=False):
-        return np.sum(self, axis=axis, keepdims=keepdims)
+    def sum(self, axis=None, dtype=None, keepdims=False):
+        return np.sum(self, axis=axis, dtype=dtype, keepdims=keepdims)
 
     def prod(self, axis=None, keepdims=False):
         return np.prod(self, axis=axis, keepdims=keepdims)
 
-    def cumsum(self, axis=None):
-        return np.cumsum(self, axis=axis)
+    def cumsum(self, axis=None, dtype=None):
+        return np.cumsum(self, axis=axis, dtype=dtype)
 
     def dot(self, other):
         return np.dot(self, other)
@@ -119,10 +140,10 @@ class ComplexArray:
         return np.cumprod(self, axis=axis)
 
     def std(self, axis=None, dtype=None, ddof=0, keepdims=False):
-        return std(self, axis, dtype, ddof, keepdims)
+        return np.std(self, axis=axis, ddof=ddof, keepdims=keepdims)
 
     def var(self, axis=None, dtype=None, ddof=0, keepdims=False):
-        return var(self, axis, dtype, ddof, keepdims)
+        return np.var(self, axis=axis, ddof=ddof, keepdims=keepdims)
 
     def round(self, decimals=0):
         return np.round(self, decimals)
@@ -218,16 +239,23 @@ def power(a, b):
     return ComplexArray(np.ones_like(a.real), np.zeros_like(a.real)) if found is None else found
 
 
+def nothing(part):
+    """A zero for each number; 0 * part would have their signs."""
+    return 0.0 if isinstance(part, (int, float)) else np.zeros_like(part)
+
+
 def raised(a, b):
-    """By way of the logarithm; 0 stays what it is."""
+    """By way of the logarithm; 0 to the power of what has no positive real part is no number."""
     kind = (a if isinstance(b.real, (int, float)) else b).real.dtype.type  # which numbers of Python's take
     base, b = [ComplexArray(*[kind(part) if isinstance(part, (int, float)) else part for part in (
-        each.real, 0 * each.real if each.imag is None else each.imag)]) for each in (a, b)]
+        each.real, nothing(each.real) if each.imag is None else each.imag)]) for each in (a, b)]
     none = absolute(base) == 0
     found = exp(multiply(b, log(ComplexArray(np.where(none, np.ones_like(base.real), base.real), base.imag))))
     zero = np.zeros_like(found.real)
-    first = np.where(b.real == 0, zero + 1, zero)
-    found = ComplexArray(np.where(none, first, found.real), np.where(none, zero, found.imag))
+    is_none = (b.real == 0) & (b.imag == 0)
+    second = np.where(is_none | (b.real > 0), zero, zero + np.nan)
+    first = np.where(is_none, zero + 1, second)
+    found = ComplexArray(np.where(none, first, found.real), np.where(none, second, found.imag))
     return found.astype(np.result_type(kind, np.complex64))
 
 
@@ -248,6 +276,24 @@ def equal(a, b):
 
 def different(a, b):
     return ~equal(a, b)
+
+
+def less(a, b):
+    """By the real parts, and where these are equal by the others, as NumPy has it."""
+    low, high = [nothing(each.real) if each.imag is None else each.imag for each in (a, b)]
+    return (a.real < b.real) | (a.real == b.real) & (low < high)
+
+
+def less_or_equal(a, b):
+    return less(a, b) | equal(a, b)
+
+
+def greater(a, b):
+    return less(b, a)
+
+
+def greater_or_equal(a, b):
+    return less_or_equal(b, a)
 
 
 def negative(a):
@@ -324,172 +370,6 @@ def isfinite(a):
     return np.isfinite(a.real) & np.isfinite(a.imag)
 
 
-def where(condition, x, y):
-    return ComplexArray(np.where(condition, real(x), real(y)), np.where(condition, imag(x), imag(y)))
-
-
-def concatenate(arrays, axis=0):
-    return ComplexArray(np.concatenate([real(each) for each in arrays], axis=axis),
-                        np.concatenate([imag(each) for each in arrays], axis=axis))
-
-
-def stack(arrays, axis=0):
-    return ComplexArray(np.stack([real(each) for each in arrays], axis=axis),
-                        np.stack([imag(each) for each in arrays], axis=axis))
-
-
-def vdot(a, b):
-    return np.sum(conjugate(ComplexArray(real(a), imag(a))) * b)
-
-
-def dot(a, b):
-    if np.ndim(real(a)) == 0 or np.ndim(real(b)) == 0:
-        return a * b
-    return ComplexArray(real(a), imag(a)) @ ComplexArray(real(b), imag(b))
-
-
-def inner(a, b):
-    return dot(a, np.transpose(b))
-
-
-def outer(a, b):
-    return np.reshape(ComplexArray(real(a), imag(a)), (-1, 1)) * np.reshape(ComplexArray(real(b), imag(b)), (1, -1))
-
-
-def norm(x, ord=None, axis=None, keepdims=False):
-    return np.linalg.norm(absolute(x), ord, axis, keepdims)
-
-
-def joined_by(function):
-    def meaning(tup):
-        return ComplexArray(function([real(each) for each in tup]), function([imag(each) for each in tup]))
-
-    return meaning
-
-
-def prod(a, axis=None, keepdims=False):
-    """Half of them with the other half, again and again."""
-    if 0 in a.shape:
-        ones = np.prod(a.real, axis=axis, keepdims=keepdims)
-        return ComplexArray(ones, np.zeros_like(ones))
-    shape = tuple([1 if axis is None or each == axis % len(a.shape) else length for each, length in enumerate(a.shape)])
-    left = np.ravel(a) if axis is None else np.moveaxis(a, axis, 0)
-    while left.shape[0] > 1:
-        half = left.shape[0] // 2
-        both = left[:half] * left[half:2 * half]
-        left = both if left.shape[0] % 2 == 0 else np.concatenate([both, left[2 * half:]])
-    return np.reshape(left, shape) if keepdims else left[0]
-
-
-def mean(a, axis=None, dtype=None, keepdims=False):
-    return ComplexArray(np.mean(a.real, axis=axis, keepdims=keepdims), np.mean(a.imag, axis=axis, keepdims=keepdims))
-
-
-def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
-    far = a - mean(a, axis, None, True)
-    total = np.sum(far.real * far.real + far.imag * far.imag, axis=axis, keepdims=keepdims)
-    return total / max(a.size // max(total.size, 1) - ddof, 0)
-
-
-def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
-    return np.sqrt(var(a, axis, dtype, ddof, keepdims))
-
-
-def average(a, axis=None, weights=None, keepdims=False):
-    return ComplexArray(np.average(real(a), axis, weights, keepdims=keepdims),
-                        np.average(imag(a), axis, weights, keepdims=keepdims))
-
-
-def cumprod(a, axis=None):
-    """Each product of twice as many as before."""
-    found = np.ravel(a) if axis is None else np.moveaxis(a, axis, 0)
-    reach = 1
-    while reach < len(found):
-        found = np.concatenate([found[:reach], found[reach:] * found[:-reach]])
-        reach = 2 * reach
-    return found if axis is None else np.moveaxis(found, 0, axis)
-
-
-def truth(a):
-    return (a.real != 0) | (a.imag != 0)
-
-
-def of_truths(function):
-    return lambda a, axis=None, keepdims=False: function(truth(a), axis=axis, keepdims=keepdims)
-
-
-def reciprocal(a):
-    return divide(ComplexArray(1.0, None), a)
-
-
-def sign(a):
-    size = absolute(a)
-    none = size == 0
-    return ComplexArray(np.where(none, a.real, a.real / size), np.where(none, a.imag, a.imag / size))
-
-
-def isclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
-    a, b = [ComplexArray(real(each), imag(each)) for each in (a, b)]
-    near = (absolute(a - b) <= atol + rtol * absolute(b)) & isfinite(b) | equal(a, b)
-    return near | isnan(a) & isnan(b) if equal_nan else near
-
-
-def allclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
-    return np.all(isclose(a, b, rtol, atol, equal_nan))
-
-
-def by_parts(function):
-    """What is a sum of products: of each part with each part."""
-    def meaning(a, b, *more):
-        (ar, ai), (br, bi) = (real(a), imag(a)), (real(b), imag(b))
-        return ComplexArray(function(ar, br, *more) - function(ai, bi, *more),
-                            function(ar, bi, *more) + function(ai, br, *more))
-
-    return meaning
-
-
-def einsum(subscripts, *operands):
-    """Of each part with each part of the others; an imaginary one turns the sum by a quarter."""
-    found = {0: 0, 1: 0}
-    for choice in itertools.product((0, 1), repeat=len(operands)):
-        turns = sum(choice)
-        part = np.einsum(subscripts, *[imag(each) if which else real(each) for each, which in zip(operands, choice)])
-        found[turns % 2] = found[turns % 2] - part if turns & 2 else found[turns % 2] + part
-    return ComplexArray(found[0], found[1])
-
-
-def correlate(a, v, mode="valid"):
-    return by_parts(np.correlate)(a, ComplexArray(real(v), -imag(v)), mode)
-
-
-def convolve(a, v, mode="full"):
-    return by_parts(np.convolve)(a, v, mode)
-
-
-def gradient(f, *varargs, axis=None, edge_order=1):
-    parts = [np.gradient(part, *varargs, axis=axis, edge_order=edge_order) for part in (f.real, f.imag)]
-    return [ComplexArray(*each) for each in zip(*parts)] if isinstance(parts[0], (list, tuple)) else ComplexArray(*parts)
-
-
-OPERATORS = {"+": add, "-": subtract, "*": multiply, "/": divide, "**": power, "@": matmul, "==": equal, "!=": different}
+OPERATORS = {"+": add, "-": subtract, "*": multiply, "/": divide, "**": power, "@": matmul, "==": equal, "!=": different,
+             "<": less, "<=": less_or_equal, ">": greater, ">=": greater_or_equal}
 UNARY = {"-": negative, "+": positive}
-FUNCTIONS = {
-    np.add: add, np.subtract: subtract, np.multiply: multiply, np.true_divide: divide, np.power: power, np.matmul: matmul,
-    np.equal: equal, np.not_equal: different, np.negative: negative, np.positive: positive, np.conjugate: conjugate,
-    np.absolute: absolute, abs: absolute, np.angle: angle, np.exp: exp, np.log: log, np.sqrt: sqrt, np.isnan: isnan,
-    np.isfinite: isfinite, np.where: where, np.concatenate: concatenate, np.stack: stack, np.vdot: vdot, np.prod: prod,
-    np.real: real, np.imag: imag, np.square: square, np.sin: sine, np.cos: cosine, np.tan: tangent, np.sinh: sinh,
-    np.cosh: cosh, np.tanh: tanh, np.dot: dot, np.inner: inner, np.outer: outer, np.linalg.norm: norm,
-    np.var: var, np.std: std, np.average: average, np.cumprod: cumprod, np.any: of_truths(np.any),
-    np.all: of_truths(np.all), np.count_nonzero: of_truths(np.count_nonzero), np.reciprocal: reciprocal, np.sign: sign,
-    np.isclose: isclose, np.allclose: allclose, np.convolve: convolve, np.correlate: correlate, np.gradient: gradient,
-    np.kron: by_parts(np.kron), np.einsum: einsum, np.tensordot: lambda a, b, axes=2: by_parts(np.tensordot)(a, b, axes),
-    np.iscomplexobj: lambda x: True, np.isrealobj: lambda x: False, np.isreal: lambda x: x.imag == 0,
-    np.iscomplex: lambda x: x.imag != 0,
-    **{each: joined_by(each) for each in (np.hstack, np.vstack, np.dstack, np.column_stack)},
-}
-EACH = (np.sum, np.mean, np.cumsum, np.diff, np.roll, np.flip, np.flipud, np.fliplr, np.rot90, np.transpose, np.swapaxes,
-        np.moveaxis, np.reshape, np.ravel, np.squeeze, np.expand_dims, np.broadcast_to, np.pad, np.take, np.repeat,
-        np.tile, np.copy, np.take_along_axis, np.atleast_1d, np.atleast_2d, np.tril, np.triu, np.diag, np.trace,
-        np.diagonal, np.zeros_like, np.ascontiguousarray, np.round, np.around, np.trapezoid, np.delete, np.fft.fftshift,
-        np.fft.ifftshift)

@@ -304,6 +304,18 @@ def irfft2(a, s=None, axes=(-2, -1), norm=None):
     return irfftn(a, s, axes, norm)
 
 
+TURNED = {None: "forward", "backward": "forward", "forward": "backward", "ortho": "ortho"}
+
+
+def hfft(a, n=None, axis=-1, norm=None):
+    """Of what is mirrored with its sign turned; the result is real."""
+    return irfft(np.conjugate(a), n, axis, TURNED[norm])
+
+
+def ihfft(a, n=None, axis=-1, norm=None):
+    return np.conjugate(rfft(a, n, axis, TURNED[norm]))
+
+
 def shifted(x, axes, how):
     axes = tuple(range(x.ndim)) if axes is None else (axes,) if isinstance(axes, int) else tuple(axes)
     return np.roll(x, [how(x.shape[axis]) for axis in axes], axes)
@@ -318,4 +330,4 @@ def ifftshift(x, axes=None):
 
 
 TRANSFORMS = {getattr(np.fft, each.__name__): each for each in (
-    fft, ifft, rfft, irfft, fft2, ifft2, rfft2, irfft2, fftn, ifftn, rfftn, irfftn, fftshift, ifftshift)}
+    fft, ifft, rfft, irfft, hfft, ihfft, fft2, ifft2, rfft2, irfft2, fftn, ifftn, rfftn, irfftn, fftshift, ifftshift)}

@@ -99,6 +99,11 @@ def einsum(subscripts, *operands, optimize=False):
         operands = [ones_left_out(array, names, digits) for array, names in zip(operands, given)]
         given, operands = [names for _, names in operands], [array for array, _ in operands]
         wanted = wanted.replace("...", digits)
+        missing = [name for name in wanted if name in digits and not any([name in names for names in given])]
+        if missing:  # of one everywhere
+            found = einsum(",".join(given) + "->" + "".join([name for name in wanted if name not in missing]), *operands)
+            lengths = iter(found.shape)
+            return np.reshape(found, tuple([1 if name in missing else next(lengths) for name in wanted]))
     parts = [once(array, names) for array, names in zip(operands, given)]
     (found, names), rest = parts[0], parts[1:]
     for number, (array, others) in enumerate(rest):
@@ -192,7 +197,7 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None):
     m = m.astype(np.result_type(m.dtype, np.float64))
     far = m - mean(m, 1, None, True)
     found = np.matmul(far, np.transpose(far)) / (m.shape[1] - ((0 if bias else 1) if ddof is None else ddof))
-    return found if len(found) > 1 else found[0, 0]
+    return found if len(found) != 1 else found[0, 0]
 
 
 def variables(m, rowvar):

@@ -102,6 +102,10 @@ def isrealobj(x):
     return np.asarray(x).dtype.kind != "c"
 
 
+def iscomplexobj(x):
+    return np.asarray(x).dtype.kind == "c"
+
+
 # --- order -----------------------------------------------------------------------------------------------------------
 
 def lexsort(keys, axis=-1):
@@ -117,7 +121,8 @@ def lexsort(keys, axis=-1):
 NAMED = {"cumulative_sum": cumulative(np.cumsum, 0), "cumulative_prod": cumulative(np.cumprod, 1), "unstack": unstack,
          "matrix_transpose": matrix_transpose, "atleast_3d": atleast_3d, "astype": astype, "vecdot": vecdot,
          "matvec": matvec, "vecmat": vecmat, "angle": angle, "isreal": isreal, "iscomplex": iscomplex,
-         "isposinf": isposinf, "isneginf": isneginf, "isrealobj": isrealobj, "lexsort": lexsort}
+         "isposinf": isposinf, "isneginf": isneginf, "isrealobj": isrealobj, "iscomplexobj": iscomplexobj,
+         "lexsort": lexsort}
 WRITTEN = {getattr(np, name): meaning for name, meaning in NAMED.items() if hasattr(np, name)}
 WRITTEN |= {getattr(np.linalg, name): meaning for name, meaning in (
     ("vector_norm", vector_norm), ("matrix_norm", matrix_norm), ("matrix_transpose", matrix_transpose),

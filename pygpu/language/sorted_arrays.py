@@ -181,17 +181,33 @@ def percentile(a, q, axis=None, method="linear", keepdims=False):
 
 METHODS = {"linear": None, "lower": np.floor, "higher": np.ceil, "nearest": np.rint,
            "midpoint": lambda at: np.floor(at) + 0.5 * (at % 1 > 0)}
+BETWEEN = {"weibull": (0, 0), "hazen": (0.5, 0.5), "median_unbiased": (1 / 3, 1 / 3), "normal_unbiased": (3 / 8, 3 / 8),
+           "interpolated_inverted_cdf": (0, 1)}  # as Hyndman and Fan name them: alpha, beta
+STEPS = {"inverted_cdf": (1, lambda at: at % 1 != 0), "averaged_inverted_cdf": (1, lambda at: 0.5 if at % 1 == 0 else 1),
+         "closest_observation": (1.5, lambda at: at % 1 != 0 or at // 1 % 2 == 0)}
+
+
+def place_of(share, count, method):
+    """Where a share of so many numbers stands in their order, which may be between two."""
+    if method in METHODS:
+        place = share * (count - 1)
+        return place if METHODS[method] is None else METHODS[method](place)
+    if method in BETWEEN:
+        alpha, beta = BETWEEN[method]
+        return min(max(count * share + alpha + share * (1 - alpha - beta) - 1, 0), count - 1)
+    if method not in STEPS:
+        raise ValueError(f"{method!r} is not a valid method. Use one of: {', '.join([*METHODS, *BETWEEN, *STEPS])}")
+    before, further = STEPS[method]
+    place = count * share - before
+    return min(max(place // 1 + further(place), 0), count - 1)
 
 
 def at_shares(a, q, scale, axis, method, keepdims):
-    if method not in METHODS:
-        raise ValueError(f"method={method!r}: of whole arrays it is {', '.join(map(repr, METHODS))}")
     dtype = type_of_quantile(a.dtype, q, method)
 
     def at(share):
         def chosen(ordered):
-            place = share / scale * (len(ordered) - 1)
-            place = place if METHODS[method] is None else METHODS[method](place)
+            place = place_of(share / scale, len(ordered), method)
             low, part = int(place // 1), place % 1
             if part == 0:  # of large whole numbers a fraction would lose digits
                 return ordered[low].astype(dtype)

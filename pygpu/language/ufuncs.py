@@ -53,8 +53,8 @@ def reciprocal(x):
 
 def remainder_of_ints(a, b):
     """np.fmod of whole numbers: with the sign of the first."""
-    rest = abs(a) % abs(b)
-    return -rest if a < 0 else rest
+    rest = a % b
+    return rest - b if rest != 0 and (rest < 0) != (a < 0) else rest
 
 
 def degrees(x):

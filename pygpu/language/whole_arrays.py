@@ -17,18 +17,26 @@ FEW = 16  # numbers that are sorted: each of so few is asked, where of more the 
 def mean(a, axis=None, dtype=None, keepdims=False, where=True):
     """Short floats are added up as longer ones, here and of squares: 70,000 ones are more than a float16 holds."""
     a = np.asarray(a)
+    kind = np.dtype(dtype or (a.dtype if a.dtype.kind == "f" else np.float64))
     if a.dtype == np.float16 and dtype is None:
         return mean(a.astype(np.float32), axis, None, keepdims, where).astype(np.float16)
-    if where is not True:
-        there = np.broadcast_to(where, a.shape)
-        kind = dtype or (a.dtype if a.dtype.kind == "f" else np.float64)
-        return np.sum(a, axis=axis, keepdims=keepdims, dtype=kind, where=there) / np.sum(
-            there, axis=axis, keepdims=keepdims).astype(kind)
-    total = np.sum(a, axis=axis, keepdims=keepdims, dtype=dtype or (None if a.dtype.kind == "f" else np.float64))
-    return total / (a.size // max(total.size, 1))
+    if where is True:
+        total = np.sum(a, axis=axis, keepdims=keepdims, dtype=kind)
+        return (total / (a.size // max(total.size, 1))).astype(kind)
+    there = np.broadcast_to(where, a.shape)
+    count = np.sum(there, axis=axis, keepdims=keepdims)
+    return (np.sum(a, axis=axis, keepdims=keepdims, dtype=kind, where=there) / count.astype(
+        kind if kind.kind == "f" else np.float64)).astype(kind)
 
 
-def average(a, axis=None, weights=None, keepdims=False):
+def average(a, axis=None, weights=None, returned=False, keepdims=False):
+    if returned:
+        found = average(a, axis, weights, False, keepdims)
+        if weights is None:
+            return found, np.full(found.shape, a.size // max(found.size, 1), found.dtype)
+        if np.ndim(weights) == 1 < np.ndim(a):
+            weights = np.reshape(weights, (1,) * (axis % a.ndim) + (-1,) + (1,) * (a.ndim - 1 - axis % a.ndim))
+        return found, np.sum(np.broadcast_to(weights, a.shape), axis=axis, keepdims=keepdims).astype(found.dtype)
     if weights is None:
         return mean(a, axis, None, keepdims)
     if np.ndim(weights) == 1 < np.ndim(a):
@@ -39,16 +47,22 @@ def average(a, axis=None, weights=None, keepdims=False):
     return np.sum(a * weights, axis=axis, keepdims=keepdims) / np.sum(weights, axis=axis, keepdims=keepdims)
 
 
-def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
+def var(a, axis=None, dtype=None, ddof=0, keepdims=False, where=True, mean=None, correction=None):
+    ddof = ddof if correction is None else correction
+    kind = np.dtype(dtype or (a.dtype if a.dtype.kind == "f" else np.float64))
     if a.dtype == np.float16 and dtype is None:
-        return var(a.astype(np.float32), axis, None, ddof, keepdims).astype(np.float16)
-    far = a - mean(a, axis, dtype, True)
-    total = np.sum(far * far, axis=axis, keepdims=keepdims)
-    return total / max(a.size // max(total.size, 1) - ddof, 0)
+        return var(a.astype(np.float32), axis, None, ddof, keepdims, where, mean).astype(np.float16)
+    far = a - (np.mean(a, axis=axis, dtype=dtype, keepdims=True, where=where) if mean is None else mean)
+    if where is True:
+        total = np.sum(far * far, axis=axis, keepdims=keepdims, dtype=kind)
+        return total / max(a.size // max(total.size, 1) - ddof, 0)
+    there = np.broadcast_to(where, a.shape)
+    count = np.sum(there, axis=axis, keepdims=keepdims) - ddof
+    return np.sum(far * far, axis=axis, keepdims=keepdims, dtype=kind, where=there) / np.maximum(count, 0).astype(kind)
 
 
-def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
-    return np.sqrt(var(a, axis, dtype, ddof, keepdims))
+def std(a, axis=None, dtype=None, ddof=0, keepdims=False, where=True, mean=None, correction=None):
+    return np.sqrt(var(a, axis, dtype, ddof, keepdims, where, mean, correction))
 
 
 def ptp(a, axis=None, keepdims=False):
@@ -80,6 +94,8 @@ def count_nonzero(a, axis=None, keepdims=False):
 
 def norm(x, ord=None, axis=None, keepdims=False):
     x = x if x.dtype.kind == "f" else x.astype(np.float64)
+    if isinstance(ord, str) and x.ndim == 1:
+        raise ValueError(f"Invalid norm order {ord!r} for vectors")
     if ord is None or ord == "fro" or ord == 2 and (axis is not None or x.ndim == 1):
         return np.sqrt(np.sum(x * x, axis=axis, keepdims=keepdims))
     if ord == 1 and (axis is not None or x.ndim == 1):
@@ -91,7 +107,12 @@ def norm(x, ord=None, axis=None, keepdims=False):
             sums = np.sum(np.abs(x), axis=0 if abs(ord) == 1 else 1)
             found = np.min(sums) if ord < 0 else np.max(sums) if sums.size else np.sum(sums)
             return np.reshape(found, (1, 1)) if keepdims else found
-        raise ValueError(f"the norm {ord} of a whole array that is a matrix: it is 'fro', 1, -1, inf or -inf")
+        if ord in (2, -2, "nuc") and x.ndim == 2 and axis is None:
+            sizes = np.linalg.svd(x, compute_uv=False)
+            found = np.sum(sizes) if ord == "nuc" else np.max(sizes) if ord > 0 else np.min(sizes)
+            return np.reshape(found, (1, 1)) if keepdims else found
+        raise TypeError(f"np.linalg.norm(ord={ord!r}) of whole arrays that are matrices: ord is 'fro', and of a single "
+                        "matrix 1, -1, 2, -2, 'nuc', inf or -inf")
     if ord == 0:
         return np.sum(x != 0, axis=axis, keepdims=keepdims).astype(x.dtype)
     if ord == -np.inf:
@@ -177,10 +198,14 @@ def flip(m, axis=None):
 
 
 def flipud(m):
+    if m.ndim < 1:
+        raise ValueError("Input must be >= 1-d.")
     return flip(m, 0)
 
 
 def fliplr(m):
+    if m.ndim < 2:
+        raise ValueError("Input must be >= 2-d.")
     return flip(m, 1)
 
 
@@ -232,6 +257,10 @@ def diagonal(a, offset=0, axis1=0, axis2=1):
 
 def convolve(a, v, mode="full"):
     a, v = np.asarray(a), np.asarray(v)
+    if a.ndim != 1 or v.ndim != 1:
+        raise ValueError("object too deep for desired array")
+    if not len(a) or not len(v):
+        raise ValueError(f"{'a' if not len(a) else 'v'} cannot be empty")
     if len(a) < len(v):
         a, v = v, a
     size, count = len(a), len(v)
@@ -340,6 +369,7 @@ def square(x):
 
 
 def meshgrid(*xi, indexing="xy", sparse=False, copy=True):
+    xi = [np.ravel(each) for each in xi]
     order = (1, 0, *range(2, len(xi))) if indexing == "xy" and len(xi) > 1 else range(len(xi))
     shape = [len(xi[k]) for k in order]
     found = []
@@ -369,7 +399,7 @@ def triangle_of(function):
 
 def array_equiv(a1, a2):
     fits = all([m == n or 1 in (m, n) for m, n in zip(np.shape(a1)[::-1], np.shape(a2)[::-1])])
-    return np.all(a1 == a2) if fits else False
+    return bool(np.all(a1 == a2)) if fits else False
 
 
 WRITTEN = {

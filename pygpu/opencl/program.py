@@ -108,8 +108,8 @@ class Program:
     """`reach` is how many rows above or below a pixel any input is read, None where that is unknown or anywhere (wrap).
     A program of one step that says so may be launched in bands of rows while others are still on their way: its kernel
     must find its place by get_global_id alone. Of three `dimensions` it is launched for all planes of a volume. Each result
-    has so many `rows` for one of the grid, or is of `any_size`. Pictures of several `channels` are for kernels of one, and so
-    many times as wide."""
+    has so many `rows` for one of the grid, or is of `any_size`. Pictures of several `channels` are of one for kernels, and
+    so many times as wide."""
 
     source: str
     steps: tuple[Step, ...]

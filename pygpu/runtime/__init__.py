@@ -17,12 +17,12 @@ from .drivers import prepare
 from .grids import ingest_grid
 from .joined import Joined, Turn, Where
 from .launch import Launcher
-from .libraries import as_array, like
+from .libraries import as_array, like, numbers_of
 from .memory import DeviceImage, to_device, upload
 from .pixels import Origin, Pixels, emit, ingest, result_format, result_origin
 from .transfer import put
 
 __all__ = ["Device", "DeviceImage", "Joined", "Launcher", "Origin", "Pixels", "Store", "Turn", "Where",
            "are_several", "as_array", "current", "devices", "doctor", "emit", "in_use", "ingest", "ingest_grid",
-           "key_of", "like", "on", "prepare", "put", "result_format", "result_origin", "several", "to_device",
+           "key_of", "like", "numbers_of", "on", "prepare", "put", "result_format", "result_origin", "several", "to_device",
            "upload", "use"]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import ImageError
-from .libraries import as_array
+from .libraries import as_array, numbers_of
 from .origin import Origin
 from .pixels import Pixels, from_array
 
@@ -24,7 +24,7 @@ def ingest_grid(given: Any, wanted: int | None, integers: bool = False, wide: tu
         if wanted is not None and given.dimensions != wanted:
             raise ImageError(f"{given!r} has {given.dimensions} dimensions, where {wanted} are wanted")
         return given
-    array = as_array(given)
+    array = numbers_of(given) if wanted is None else as_array(given)
     if wanted == 3 and hasattr(given, "getbands"):
         raise ImageError("a PIL image is a picture, not a volume: a volume is an array (depth, height, width), as "
                          "numpy.stack(pictures) makes it")

@@ -1,7 +1,8 @@
 """Other libraries' arrays: torch, JAX, xarray, imageio... Hides how each is read, and made again of a result.
 
 What speaks __dlpack__, __array_interface__ or __array__ is read where it lies. A library that takes DLPack gets its own
-kind of array back (torch.Tensor, jax.Array); an xarray.DataArray keeps its name, its dimensions and their coordinates.
+kind of array back (torch.Tensor, jax.Array); an xarray.DataArray keeps its name, its dimensions and their coordinates, and a
+scan of nibabel or SimpleITK where it lies in the body.
 Anything else, subclasses of NumPy's arrays too, comes back as a plain array.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -44,6 +46,10 @@ def as_array(thing: Any) -> np.ndarray:
     if isinstance(thing, (list, tuple)):
         raise ImageError(f"a {type(thing).__name__} is not a picture: make an array of it, "
                          f"numpy.array(..., dtype=numpy.float32)")
+    if is_nifti(thing):
+        return np.asarray(np.asanyarray(thing.dataobj).T)
+    if is_itk(thing):
+        return np.asarray(library_of(thing).GetArrayViewFromImage(thing))
     if isinstance(thing, type) or not any(hasattr(thing, name) for name in PROTOCOLS):
         raise ImageError(f"{called(thing)} is not a picture: give a PIL image, a NumPy array "
                          f"(or what can become one) or a pygpu.DeviceImage")
@@ -56,6 +62,16 @@ def as_array(thing: Any) -> np.ndarray:
             return np.asarray(thing)
     except Exception as error:  # the other library's own words say it best: a GPU tensor, a gradient attached
         raise ImageError(f"{called(thing)} cannot be read as an array: {error}") from error
+
+
+def numbers_of(given: Any) -> np.ndarray:
+    """An array, or a list that NumPy makes one of; or a refusal that says what to give."""
+    if isinstance(given, (list, tuple)):
+        with suppress(ValueError):  # rows of different lengths
+            array = np.asarray(given)
+            if array.dtype.kind in "biufc":
+                return array
+    return as_array(given)
 
 
 def called(thing: object) -> str:
@@ -71,6 +87,8 @@ def like(array: np.ndarray, thing: Any) -> Any:
         return array
     if is_labelled(thing):
         return labelled(array, thing)
+    if is_nifti(thing) or is_itk(thing):
+        return oriented(array, thing)
     make = maker(thing)
     return array if make is None else make(array)
 
@@ -95,3 +113,38 @@ def labelled(array: np.ndarray, thing: Any) -> Any:
     kept = {dim for dim, length in zip(dims, array.shape) if dim in thing.dims and thing.sizes[dim] == length}
     coords = {name: values for name, values in thing.coords.items() if set(values.dims) <= kept}
     return type(thing)(array, dims=dims, coords=coords, name=thing.name, attrs=thing.attrs)
+
+
+# --- scans of a body -------------------------------------------------------------------------------------------------
+
+def is_nifti(thing: object) -> bool:
+    """An image of nibabel, whose array has x first, and whose affine says where in the body it lies."""
+    return not isinstance(thing, type) and all(hasattr(thing, name) for name in ("dataobj", "affine", "header"))
+
+
+def is_itk(thing: object) -> bool:
+    """An image of SimpleITK, which has a spacing, an origin and a direction."""
+    return not isinstance(thing, type) and all(hasattr(thing, name) for name in ("GetSpacing", "GetDirection",
+                                                                                  "CopyInformation"))
+
+
+def library_of(thing: object) -> Any:
+    return sys.modules[type(thing).__module__.split(".")[0]]
+
+
+def oriented(array: np.ndarray, thing: Any) -> Any:
+    """A scan in the same place, if it is as large: what was cut, or has another size, lies elsewhere, and is an array."""
+    stored = array.astype({"bool": np.uint8, "float16": np.float32}.get(array.dtype.name, array.dtype), copy=False)
+    if is_nifti(thing):
+        if stored.T.shape != tuple(thing.shape):
+            return array
+        made = type(thing)(stored.T, thing.affine, thing.header)
+        made.header.set_data_dtype(stored.dtype)
+        return made
+    if array.shape[:thing.GetDimension()][::-1] != tuple(thing.GetSize()):
+        return array
+    made = library_of(thing).GetImageFromArray(stored, isVector=array.ndim > thing.GetDimension())
+    made.CopyInformation(thing)
+    for key in thing.GetMetaDataKeys():
+        made.SetMetaData(key, thing.GetMetaData(key))
+    return made

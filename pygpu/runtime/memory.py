@@ -6,7 +6,7 @@ wait for each other either. `upload` makes one; `.numpy()`, `.pil()`, `numpy.asa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from ..elements import ELEMENTS
 from ..errors import DeviceError, TooLarge
 from ..look import png
 from ..opencl.program import Format
-from . import pixels, pool, regions, transfer
+from . import pixels, planes, pool, regions, transfer
 from .devices import INSTALL, Device, current
 from .faults import is_the_drivers, refused, told
 from .grids import from_grid, ingest_grid
@@ -34,7 +34,7 @@ ROW_GROUP = 4
 
 DTYPES = {name: np.dtype(name) for name in ELEMENTS}
 
-PUBLIC = frozenset("channels copy_to depth dimensions dtype height nbytes numpy pil shape size wait width".split())
+PUBLIC = frozenset("channels copy_to depth dimensions dtype height nbytes ndim numpy pil shape size wait width".split())
 
 
 class DeviceImage:
@@ -134,8 +134,22 @@ class DeviceImage:
 
     @told("give a region of a picture")
     def __getitem__(self, key: Any) -> DeviceImage:
-        """A region, image[y0:y1, x0:x1], that shares this picture's memory where the device can."""
-        return regions.region(self, key)
+        """A region, image[y0:y1, x0:x1], or a part of a volume, volume[z], that shares this one's memory where the device
+        can."""
+        return planes.part(self, key) if self.dimensions == 3 else regions.region(self, key)
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __iter__(self) -> Iterator[DeviceImage]:
+        """The planes of a volume, as pictures."""
+        if self.dimensions != 3:
+            raise TypeError("a DeviceImage that is no volume is not gone through on the device: take image.numpy()")
+        return iter([self[z] for z in range(self.depth)])
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
 
     def wait(self) -> DeviceImage:
         """Wait until what is on its way into this picture has arrived."""

@@ -1,4 +1,4 @@
-"""A part of a picture on a device, as a picture. Hides when it can share the whole's memory.
+"""A part of a picture on a device, as a picture; of volumes, planes.py asks. Hides when it can share the whole's memory.
 
 On a CPU device always: a buffer is laid over any address. A GPU's buffers begin at multiples of some hundred bytes;
 where a region does not, it is copied within the device's memory, which takes a hundredth of a transfer.
@@ -24,6 +24,7 @@ class Cut(transfer.Kept, Protocol):
     dimensions: int
     width: int
     height: int
+    depth: int
     event: cl.Event | None
     pace: Any
     _offset: int
@@ -46,31 +47,74 @@ Picture = TypeVar("Picture", bound=Cut)
 
 def region(image: Picture, key: Any) -> Picture:
     """image[y0:y1, x0:x1]: slices as in NumPy, rows first."""
-    if image.dimensions != 2:
-        raise ArgumentError(f"a region of {image!r} is asked for: only pictures have regions on the device; take it of "
-                            "the array, image.numpy()[...]")
-    rows, columns = _ranges(image, key)
+    if image.dimensions == 1:
+        raise ArgumentError(f"a region of {image!r} is asked for: pictures and volumes have regions on the device; take it "
+                            "of the array, image.numpy()[...]")
+    return shared(image, *_ranges(image, key))
+
+
+def shared(image: Picture, rows: range, columns: range) -> Picture:
+    """Rows and columns of what lies in memory, those of a volume from the first plane's on."""
     item = image.dtype.itemsize
     start = image._offset + (rows.start * image.stride + columns.start * image.channels) * item
     width, height = len(columns), len(rows)
     here = image._in_host_memory()
     if here is not None:
-        home = here[rows.start:rows.stop, columns.start:columns.stop]
+        tall = here.reshape(-1, *here.shape[2:]) if image.dimensions == 3 else here
+        home = tall[rows.start:rows.stop, columns.start:columns.stop]
         start, buffer = 0, transfer.lay_over(home, image.stride, image.device)
     elif start % (image.device.handle.mem_base_addr_align // 8) == 0:
         extent = ((height - 1) * image.stride + width * image.channels) * item
         home, buffer = image._home, image._home.buffer.get_sub_region(start, extent)
     else:
-        part = _copied(image, start, width, height)
+        part = _copied(image, start, width, height, image.dimensions == 3)
         part._whole = image.root
         return part
     return image.sharing(width, height, buffer, home, start)
 
 
+def gathered(image: Any, planes: range, rows: range, columns: range, is_volume: bool) -> Any:
+    """A part of a volume that does not lie in one piece, copied: a volume, or a picture, where one side is 1."""
+    depth, height, width = len(planes), len(rows), len(columns)
+    here = image._in_host_memory()
+    sides = (width, height * depth) if is_volume or height > 1 and width > 1 else (
+        (width, depth) if height == 1 else (height, depth))
+    part = image.another(*sides, close=True)
+    if here is not None:
+        image.wait()
+        chosen = here[planes.start:planes.stop, rows.start:rows.stop, columns.start:columns.stop]
+        inside = part._in_host_memory()
+        np.copyto(inside, chosen.reshape(inside.shape))
+    else:
+        _copy_box(image, part, planes, rows, columns)
+    if is_volume:
+        part.dimensions, part.depth, part.height = 3, depth, height
+    return part
+
+
+def _copy_box(image: Any, part: Any, planes: range, rows: range, columns: range) -> None:
+    import pyopencl as cl
+
+    pixel = image.channels * image.dtype.itemsize
+    row, plane = image.stride * image.dtype.itemsize, image.height * image.stride * image.dtype.itemsize
+    start = image._offset + planes.start * plane + rows.start * row + columns.start * pixel
+    z, rest = divmod(start, plane)
+    y, x = divmod(rest, row)
+    part.event = cl.enqueue_copy(
+        image.device.queue, part.buffer, image._home.buffer, src_origin=(x, y, z), dst_origin=(0, 0, 0),
+        region=(len(columns) * pixel, len(rows), len(planes)), src_pitches=(row, plane),
+        dst_pitches=(len(columns) * pixel, len(rows) * len(columns) * pixel))
+    part.pace, image.device.busy = image.pace, True
+
+
 def compact(image: Picture) -> Picture:
     """The same picture with its rows one after the other, as transfers want it."""
-    whole = image.is_close and not image.is_region
-    return image if whole else _copied(image, image._offset, image.width, image.height, True)
+    if image.is_close and not image.is_region:
+        return image
+    found = _copied(image, image._offset, image.width, image.height * image.depth, True)
+    if image.dimensions == 3:
+        found.dimensions, found.depth, found.height = 3, image.depth, image.height
+    return found
 
 
 def _copied(image: Picture, start: int, width: int, height: int, close: bool = False) -> Picture:
@@ -98,20 +142,20 @@ def _ranges(image: Cut, key: Any) -> tuple[range, range]:
         if part is Ellipsis:
             part = slice(None)
         if not isinstance(part, slice) or part.step not in (None, 1):
-            raise ArgumentError(f"a region of a picture is image[y0:y1, x0:x1] in steps of one, not {_shown(part)}; "
+            raise ArgumentError(f"a region of a picture is image[y0:y1, x0:x1] in steps of one, not {shown(part)}; "
                                 f"for single pixels, image.numpy()")
-        found.append(range(*slice(*map(_whole, (part.start, part.stop))).indices(length)))
+        found.append(range(*slice(*map(whole, (part.start, part.stop))).indices(length)))
         if not found[-1]:
-            raise ArgumentError(f"the region {_shown(part)} of {length} is empty")
+            raise ArgumentError(f"the region {shown(part)} of {length} is empty")
     rows, columns = found
     return rows, columns
 
 
-def _whole(number: Any) -> int | None:
+def whole(number: Any) -> int | None:
     return None if number is None else operator.index(number)
 
 
-def _shown(part: object) -> str:
+def shown(part: object) -> str:
     if not isinstance(part, slice):
         return repr(part)
     ends = ":".join("" if end is None else str(end) for end in (part.start, part.stop))

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..ir import FLOAT, INT, VALUE, Op, Output, common
+from ..ir import FLOAT, INT, VALUE, Op, Output, Value, common
 from ..language import lines, orders, reductions, series
 from .kinds.arrays import is_array, open_array
 from .kinds.containers import is_list, item_at_symbol, items_of
@@ -28,6 +28,7 @@ from .whole.fields import wanted
 
 LISTS = (series.Listed, series.Running, series.Chosen, lines.Numbers, lines.Some, orders.Ordered, reductions.Lines)
 LEN = Known(len)
+NARROW = tuple(map(np.dtype, (np.int8, np.uint8, np.int16, np.uint16, np.uint32)))  # numbers of NumPy's own kinds
 FEW = 8  # numbers that are results of their own; more stand in rows
 
 Maker = Callable[[list[np.ndarray]], Any]  # rows, one of each output -> the value, or a part of it
@@ -41,6 +42,7 @@ class Returned:
         self.rows: list[tuple] = []        # the elements of each
         self.length = 1
         self.endless: set[int] = set()     # rows of which pictures say how long they are: an element stands for all of them
+        self.reads: dict[int, str] = {}    # rows that are one element of an image, as it is there
         self.counts: list[Callable[[list[np.ndarray]], int]] = []  # how long
 
     def of(self, value) -> Returned:
@@ -95,7 +97,10 @@ class Returned:
     def number(self, value) -> Maker:
         at, python = len(self.rows), type_of(value).python
         self.rows.append((value,))
-        return lambda rows: python(rows[at][0])
+        if isinstance(value, Value) and isinstance(value.owner, Op) and value.owner.kind.name == "read" and (
+                value not in self.tracer.pythons):
+            self.reads[at] = dict(value.owner.attributes)["image"].name
+        return lambda rows: rows[at][0] if rows[at].dtype in NARROW else python(rows[at][0])
 
     def record(self, value: Record) -> Maker:
         fields = vector_parts(value)

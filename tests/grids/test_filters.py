@@ -144,3 +144,34 @@ def test_there_are_three_ways_to_go_along():
     for filter in (volumes.sobel, volumes.prewitt):
         with pytest.raises(ValueError, match="along='w': it is \"x\", \"y\", \"z\", or None"):
             filter(np.zeros((3, 3, 3), np.float32), along="w")
+
+
+@pytest.mark.parametrize("name, given, expected", [
+    ("niblack", dict(size=5), lambda v: v > skimage("filters").threshold_niblack(v, 5)),
+    ("sauvola", dict(size=3, r=1.0), lambda v: v > skimage("filters").threshold_sauvola(v, 3, r=1.0)),
+    ("local_threshold", dict(size=5), lambda v: v > skimage("filters").threshold_local(v, 5)),
+    ("local_threshold", dict(size=3, method="mean"), lambda v: v > skimage("filters").threshold_local(v, 3, method="mean")),
+])
+def test_local_thresholds(name, given, expected):
+    assert np.count_nonzero(getattr(volumes, name)(SCAN, **given) != expected(SCAN)) <= 2  # on the edge of two numbers
+
+
+@pytest.mark.parametrize("how", ["max", "min", "mean", "sum", "std"])
+def test_projections(how):
+    for axis, along in enumerate("zyx"):
+        expected = getattr(np, how)(SCAN, axis=axis)
+        np.testing.assert_allclose(volumes.projection(SCAN, along, how), expected, rtol=1e-4, atol=1e-5)
+    bones = (SCAN * 255).astype(np.uint8)
+    np.testing.assert_array_equal(volumes.projection(bones), bones.max(axis=0))
+    if pygpu.devices():
+        there = volumes.projection(pygpu.upload(SCAN, dimensions=3), "x", how)
+        assert type(there) is pygpu.DeviceImage and there.shape == SCAN.shape[:2]
+    with pytest.raises(ValueError, match="along is x, y or z"):
+        volumes.projection(SCAN, "w")
+
+
+@pytest.mark.parametrize("name", ["median", "rank", "percentile"])
+def test_ranks_of_colours(name):
+    scan = np.stack([SCAN, SCAN[::-1], SCAN * 2], axis=-1)
+    apart = [getattr(volumes, name)(scan[..., channel].copy()) for channel in range(3)]
+    np.testing.assert_array_equal(getattr(volumes, name)(scan), np.stack(apart, axis=-1))

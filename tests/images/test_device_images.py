@@ -92,6 +92,40 @@ def test_what_is_no_region(region, device):
         pygpu.upload(picture())[region]
 
 
+PARTS = [np.s_[3], np.s_[-1], np.s_[3, 2:5], np.s_[3, 2:5, 1:4], np.s_[2:5], np.s_[...], np.s_[2:5, 1:4, 3:], np.s_[:, 3],
+         np.s_[1:4, :, 5], np.s_[2:6, 4, 1:9], np.s_[2:3]]
+
+
+@pytest.mark.parametrize("channels", [(), (3,)], ids=["gray", "colour"])
+@pytest.mark.parametrize("key", PARTS, ids=str)
+def test_parts_of_a_volume(key, channels, device):
+    """Planes are pictures, which stay there, as smaller volumes do; each is filtered as the array is."""
+    given = np.random.default_rng(5).random((7, 9, 14, *channels), np.float32)
+    part = pygpu.upload(given, dimensions=3)[key]
+    assert part.shape == given[key].shape and part.dimensions == part.ndim - len(channels)
+    np.testing.assert_array_equal(part.numpy(), given[key])
+    blurred = pygpu.filters.volumes.box if part.dimensions == 3 else pygpu.filters.box
+    found = blurred(part, size=3)
+    assert type(found) is pygpu.DeviceImage
+    np.testing.assert_allclose(found.numpy(), blurred(given[key].copy(), size=3), atol=1e-6)
+    np.testing.assert_array_equal(part[1:2].numpy(), given[key][1:2]) if len(part) > 1 else None
+
+
+def test_planes_of_a_volume_one_by_one(device):
+    given = np.random.default_rng(6).random((4, 5, 6), np.float32)
+    there = pygpu.upload(given, dimensions=3)
+    assert len(there) == 4 and [np.array_equal(plane, own) for plane, own in zip(there, given)] == [True] * 4
+    with pytest.raises(TypeError, match="no volume"):
+        iter(there[0])
+
+
+@pytest.mark.parametrize("key", [np.s_[::2], np.s_[7], np.s_[1, 2], np.s_[1, 2, 3], np.s_[4:2], np.s_[0.5],
+                                 np.s_[0, 0, 0, 0]], ids=str)
+def test_what_is_no_part_of_a_volume(key, device):
+    with pytest.raises((pygpu.ArgumentError, IndexError), match="volume|out of bounds|empty"):
+        pygpu.upload(np.zeros((5, 6, 7), np.float32), dimensions=3)[key]
+
+
 def test_dlpack(device):
     given = picture(dtype="float32")
     there = pygpu.upload(given)

@@ -181,3 +181,78 @@ def test_a_stack_along_a_named_axis(library, engine):
     result = pygpu.compile(flip)(given, axis="time")
     assert type(result) is kind and result.dims == ("y", "time", "x") and set(result.coords) == {"y", "time", "x"}
     np.testing.assert_array_equal(np.asarray(result), np.asarray(given)[:, :, ::-1])
+
+
+# --- scans of a body -------------------------------------------------------------------------------------------------
+
+SCAN = RANDOM.random((4, 5, 6)).astype(np.float32)
+
+
+class Header(dict):
+    def set_data_dtype(self, dtype):
+        self["dtype"] = np.dtype(dtype).name
+
+
+class Nifti:
+    """As nibabel's images: x first, with an affine."""
+
+    def __init__(self, dataobj, affine, header):
+        self.dataobj, self.affine, self.header, self.shape = dataobj, affine, Header(header), dataobj.shape
+
+
+class ItkImage:
+    """As SimpleITK's, which its module reads and makes."""
+
+    def __init__(self, array):
+        self.array, self.geometry, self.metadata = array, (1.0,) * 3, {}
+
+    def GetSpacing(self):
+        return self.geometry
+
+    GetDirection = GetSpacing
+
+    def GetDimension(self):
+        return 3
+
+    def GetSize(self):
+        return self.array.shape[:3][::-1]
+
+    def CopyInformation(self, other):
+        self.geometry = other.geometry
+
+    def GetMetaDataKeys(self):
+        return list(self.metadata)
+
+    def GetMetaData(self, key):
+        return self.metadata[key]
+
+    def SetMetaData(self, key, value):
+        self.metadata[key] = value
+
+
+@pytest.fixture
+def itk(monkeypatch):
+    module = types.SimpleNamespace(GetArrayViewFromImage=lambda image: image.array,
+                                   GetImageFromArray=lambda array, isVector: ItkImage(array))
+    monkeypatch.setitem(sys.modules, ItkImage.__module__.split(".")[0], module)
+
+
+def test_a_scan_of_nibabel_stays_where_it_lies():
+    volumes = pygpu.filters.volumes
+    given = Nifti(SCAN.T, np.diag([2.0, 3, 4, 1]), {"descrip": "scan"})
+    found = volumes.box(given, size=(3, 1, 1))
+    assert type(found) is Nifti and found.affine is given.affine
+    assert found.header == {"descrip": "scan", "dtype": "float32"}
+    np.testing.assert_array_equal(found.dataobj.T, volumes.box(SCAN, size=(3, 1, 1)))
+    assert volumes.threshold(given).dataobj.dtype == np.uint8  # no such file holds truths
+    cut = volumes.crop(given, 0, 0, 3, 3, 0, 2)  # which lies elsewhere
+    assert type(cut) is np.ndarray and np.array_equal(cut, SCAN[:2, :3, :3])
+
+
+def test_a_scan_of_simpleitk_stays_where_it_lies(itk):
+    given = ItkImage(SCAN)
+    given.geometry, given.metadata = (0.5, 0.5, 2.0), {"who": "nobody"}
+    found = pygpu.filters.volumes.median(given, size=3)
+    assert type(found) is ItkImage and (found.geometry, found.metadata) == (given.geometry, given.metadata)
+    np.testing.assert_array_equal(found.array, pygpu.filters.volumes.median(SCAN, size=3))
+    assert type(pygpu.filters.volumes.resize(given, 3, 3, 3)) is np.ndarray

@@ -149,6 +149,31 @@ def test_what_serves_all_images_of_a_stack(engine):
     np.testing.assert_allclose(scaled(stack, np.stack([gain] * 3), 2.0, axis=0)[0], bright)
 
 
+SERIES = np.random.default_rng(8).random((3, 2, 6, 9)).astype(np.float32)  # times, channels, rows, columns
+
+
+@pytest.mark.parametrize("axis", [(0, 1), (1, 0), (-4, -3)], ids=str)
+def test_stacks_along_several_axes(axis):
+    """A time series of pictures with several channels, as microscopes make it."""
+    found = pygpu.compile(blur)(SERIES, axis=axis)
+    assert found.shape == SERIES.shape
+    np.testing.assert_array_equal(found[2, 1], pygpu.compile(blur)(SERIES[2, 1].copy()))
+    last = np.moveaxis(SERIES, (0, 1), (-1, -2))
+    np.testing.assert_array_equal(pygpu.compile(blur)(last, axis=(-1, -2)), np.moveaxis(found, (0, 1), (-1, -2)))
+    out = np.empty_like(SERIES)
+    assert pygpu.compile(blur)(SERIES, axis=axis, out=out) is out and np.array_equal(out, found)
+
+
+def test_stacks_of_volumes():
+    soft = pygpu.filters.volumes.box
+    found = soft(SERIES, size=3, axis=0)
+    np.testing.assert_array_equal(found[1], soft(SERIES[1].copy(), size=3))
+    np.testing.assert_array_equal(soft(SERIES[..., None] * [1, 2], size=3, axis=0)[..., 1], 2 * found)
+    for given, axis in ((SERIES[0], 0), (SERIES, (0, 1)), (SERIES, (0, 0))):
+        with pytest.raises(pygpu.ArgumentError, match="stack"):
+            soft(given, size=3, axis=axis)
+
+
 def test_a_stack_written_in_place(engine):
     stack = RANDOM.random((3, 4, 5), np.float32)
     target = np.zeros((3, 4, 5))

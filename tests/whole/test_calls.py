@@ -53,6 +53,21 @@ def test_other_shapes_and_dtypes(engine):
     assert compiled([1, 5, 7])[0].tolist() == [4, 2]
 
 
+def test_lists_and_elements():
+    """A list is an array in the first call, too; an element that is returned as it is has its array's type."""
+    pygpu.use("none")
+    assert pygpu.compile(lambda a=Array: a * 2)([1, 2, 3]).tolist() == [2, 4, 6]
+    assert pygpu.compile(lambda a=Array, b=Array: a + b)([1, 2], np.ones(2)).tolist() == [2, 3]
+    assert pygpu.compile(lambda a=Array: sum(a) / len(a))([1, 2, 3]) == 2
+    few = np.array([[1, -300], [5, 7]], np.int16)
+    for function in (lambda a=Array: a[0, 1], lambda a=Array: (a[1, 1], int(a[0, 0])), lambda a=Array: np.uint8(a[1, 0]),
+                     lambda a=Array: a[0, 1].item(), lambda a=Array: {"x": a[0, 1]}):
+        found, expected = pygpu.compile(function)(few), function(few)
+        assert found == expected and type(found) is type(expected)
+        if isinstance(found, tuple):
+            assert list(map(type, found)) == list(map(type, expected))
+
+
 def test_doubles(engine):
     given = U.astype(np.float64)
     found = pygpu.compile(heat, precision="double")(given, 9)

@@ -6,7 +6,7 @@ import pytest
 import pygpu
 from pygpu import Array
 
-from . import changes, library, notebooks, science, simulations
+from . import changes, library, notebooks, put, science, simulations
 from .programs import PROGRAMS
 
 
@@ -37,8 +37,9 @@ SOME = {"slices", "changed_copy", "moved", "in_the_middle", "running", "heat_in_
 FEW = {"slices", "changed_copy", "heat_in_place"}
 
 
-LONG = {each for each, *_ in (*notebooks.PROGRAMS, *simulations.PROGRAMS)}  # made of what the others are made of
-ALL = [*PROGRAMS, *notebooks.PROGRAMS, *simulations.PROGRAMS, *changes.PROGRAMS, *library.PROGRAMS, *science.PROGRAMS]
+LONG = {each for each, *_ in (*notebooks.PROGRAMS, *simulations.PROGRAMS, *put.PROGRAMS[6:])}  # made of what the others are
+ALL = [*PROGRAMS, *notebooks.PROGRAMS, *simulations.PROGRAMS, *changes.PROGRAMS, *library.PROGRAMS, *put.PROGRAMS,
+       *science.PROGRAMS]
 
 
 @pytest.mark.parametrize("function, given", [(each, given) for each, *given in ALL], ids=[each.__name__ for each, *_ in ALL])

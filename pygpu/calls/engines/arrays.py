@@ -8,7 +8,6 @@ numbers that steer them. Nothing comes back to it that it does not ask for: a nu
 from __future__ import annotations
 
 from collections import ChainMap
-from contextlib import suppress
 from time import perf_counter
 
 import numpy as np
@@ -20,7 +19,7 @@ from ...ir.fields import IMAGINARY, in_memory, is_field
 from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...opencl import Format
 from ...passes.rewrite import captured
-from ...runtime import DeviceImage, as_array, current, ingest_grid, to_device
+from ...runtime import DeviceImage, current, ingest_grid, numbers_of, to_device
 from ..options import Options
 from .complexes import put_together
 from .engine import engine_for
@@ -44,16 +43,6 @@ def found(filter, images, scalars, options: Options, started: float) -> tuple:
         result = program(pictures, numbers, imaginary)
     filter._timings["kernel"] = perf_counter() - began
     return (result,)
-
-
-def numbers_of(given) -> np.ndarray:
-    """An array, or a list that NumPy makes one of; or a refusal that says what to give."""
-    if isinstance(given, (list, tuple)):
-        with suppress(ValueError):  # rows of different lengths
-            array = np.asarray(given)
-            if array.dtype.kind in "biufc":
-                return array
-    return as_array(given)
 
 
 def are_wanted(filter, images) -> bool:

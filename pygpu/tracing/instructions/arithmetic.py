@@ -46,8 +46,8 @@ from ..whole.fields import is_array as is_whole
 from ..whole.fields import wanted as whole_wanted
 from ..whole.operators import binary as whole_binary
 from ..whole.operators import inplace as whole_inplace
-from ..whole.operators import truth as whole_truth
 from ..whole.operators import unary as whole_unary
+from ..whole.parts import truth as whole_truth
 
 UNARY = {"-": ("neg", "__neg__", operator.neg), "+": (None, "__pos__", operator.pos),
          "~": ("invert", "__invert__", operator.invert)}

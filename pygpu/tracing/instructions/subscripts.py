@@ -45,9 +45,10 @@ from ..paths.raising import is_named
 from ..values.assumptions import decide, implied
 from ..values.lattice import FALSE, ImageValue, InOrder, Known, Record, Ref, Table, Tuple
 from ..values.numbers import merges, numeric, type_of
-from ..whole import operators as whole
-from ..whole.fields import as_field, new
+from ..whole import parts as whole
+from ..whole.fields import as_field, new, wanted
 from ..whole.fields import is_array as is_whole
+from ..whole.operators import is_large
 from .counted import counted
 
 
@@ -73,7 +74,7 @@ def subscript(tracer, container, key):
         return tracer.subscript(as_letters(container.value), key)
     if is_whole(container):
         return whole.subscript(tracer, container, key)
-    if tracer.of_arrays and (whole.is_large(container) and not isinstance(key, Value) or whole.is_array(key)):
+    if tracer.of_arrays and (is_large(container) and not isinstance(key, Value) or is_whole(key)):
         found = as_field(tracer, container)
         if found is not None:
             return whole.subscript(tracer, new(tracer, found), key)
@@ -99,7 +100,7 @@ def subscript(tracer, container, key):
         return tracer.new("list", tuple(part)) if is_list(container) else Tuple(part)
     if type(container) is ImageValue:
         if tracer.of_arrays and not is_place(container, key):
-            whole.wanted(tracer, container)
+            wanted(tracer, container)
         return subscript_image(tracer, container, from_either_end(tracer, container, key) if tracer.of_arrays else key)
     is_bytes = type(container) is Known and isinstance(container.value, (bytes, array.array, memoryview))
     by_symbols = type(key) is Record and key.cls is slice
@@ -297,7 +298,7 @@ def store(tracer, container, key, value) -> None:
     elif type(container) is Ref and container.kind == "dict":
         set_item(tracer, container, key, value)
     elif type(container) is ImageValue and tracer.of_arrays:
-        whole.wanted(tracer, container)
+        wanted(tracer, container)
     elif is_whole(container):
         whole.store(tracer, container, key, value)
     elif type(container) is Ref and container.kind == "array" and masks.store_chosen(tracer, container, key, value):

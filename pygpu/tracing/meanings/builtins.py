@@ -48,6 +48,7 @@ def convert(tracer, args, type_, method):
         if type_ is INT:
             if value.type.is_float:
                 raise_for_int(tracer, value)
+            tracer.pythons.add(value)
             return lift(tracer.builder.convert(value, int_from(value)))
         return lift(tracer.builder.convert(value, DOUBLE if value.type is DOUBLE else FLOAT))
     if type(value) is Known and isinstance(value.value, (str, bytes)):  # one of several

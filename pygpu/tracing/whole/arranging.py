@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 
 from ...ir import Value
-from ...language import padded_arrays
+from ...language import mapped_arrays, padded_arrays
 from ...language.borders import ALIASES
 from ..kinds.containers import items_of
 from ..meanings.lending import refuse_keyword
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Tuple
-from . import operators
 from .elements import Beyond, Converted, Reshaped, Seen, Windowed
 from .fields import is_array, joined, made, new, rows, size_of, stacked, typed, value_of, view
 from .indices import numpy_says
-from .operators import converted, dummy, transposed
+from .operators import converted, dummy
+from .parts import store, transposed
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
 
@@ -88,6 +89,12 @@ def view_method(tracer, receiver, dtype=NONE, type=NONE):
     wanted = own.dtype if known(tracer, dtype) is None else np.dtype(known(tracer, dtype))
     if wanted == own.dtype:
         return view(tracer, receiver, Reshaped(), own.shape)
+    plain = {"i", "u"}
+    if own.dtype.itemsize != wanted.itemsize and all(
+            each.kind in plain or each == np.float32 for each in (own.dtype, wanted)):
+        found = new(tracer, value_of(tracer, tracer.call(Known(mapped_arrays.rows_of_bytes), [receiver, Known(wanted)], {})))
+        found.frozen = {"kind": "argument-changed", "seen": "", "name": "view"}
+        return found
     kinds, single = {own.dtype.kind, wanted.kind}, np.dtype(np.float32) in (own.dtype, wanted)
     if own.dtype.itemsize != wanted.itemsize or not kinds <= set("iu") and not (single and kinds & set("iu")):
         raise tracer.refuse("not-supported", f"an array of {own.dtype} is viewed as {wanted}",
@@ -149,7 +156,7 @@ def pad(tracer, args, kwargs):
     if mode == "constant":
         filling = tracer.call(Known(np.full), [Known(shape), constant_values], {"dtype": Known(value.type.dtype)})
         inside = tuple([slice(first, first + size) for first, size in zip(before, value.type.shape)])
-        operators.store(tracer, filling, Known(inside), new(tracer, value))
+        store(tracer, filling, Known(inside), new(tracer, value))
         return filling
     border = ALIASES["numpy"].get(mode)
     if border is None:
@@ -227,8 +234,14 @@ def parts_of(tracer, arrays) -> list[Value]:
 
 
 @means(np.concatenate)
-def concatenate(tracer, arrays, axis=0):
+def concatenate(tracer, arrays, axis=0, dtype=None, casting=None):
     parts = parts_of(tracer, arrays)
+    if dtype is not None and known(tracer, dtype) is not None:
+        how = casting is not None and known(tracer, casting) or "same_kind"
+        for part in parts:
+            numpy_says(partial(np.concatenate, dtype=known(tracer, dtype), casting=how),
+                       [np.zeros(1, part.type.dtype)])
+        parts = [converted(tracer, part, typed(tracer, known(tracer, dtype), part.type.shape)) for part in parts]
     if known(tracer, axis) is None:
         parts, axis = [value_of(tracer, ravel(tracer, new(tracer, part))) for part in parts], Known(0)
     (along,) = normal(tracer, new(tracer, parts[0]), known(tracer, axis))
@@ -239,10 +252,13 @@ def concatenate(tracer, arrays, axis=0):
 
 
 @means(np.stack)
-def stack(tracer, arrays, axis=0):
+def stack(tracer, arrays, axis=0, dtype=None, casting=None):
     parts = parts_of(tracer, arrays)
     count = len(parts[0].type.shape) + 1
-    return new(tracer, stacked(tracer, parts, known(tracer, axis) % count))
+    found = new(tracer, stacked(tracer, parts, known(tracer, axis) % count))
+    if dtype is None or known(tracer, dtype) is None:
+        return found
+    return concatenate(tracer, Tuple([found]), Known(0), dtype, casting)
 
 
 def array(tracer, args, kwargs):

@@ -8,7 +8,7 @@ from ..kinds.scalars import as_value
 from ..values.lattice import Builtin, Known, Ref, Tuple
 from .elements import Filled
 from .fields import made, size_of, value_of
-from .operators import transposed
+from .parts import transposed
 from .selections import given_of, is_selection, whole_of
 
 METHODS: dict[str, object] = {}  # name -> meaning(tracer, receiver, *args, **kwargs)

@@ -6,16 +6,19 @@ import numpy as np
 
 from ...ir import Value
 from ...ir.fields import IMAGINARY
-from ...language.complex_arrays import EACH, FUNCTIONS, OPERATORS, UNARY, ComplexArray
+from ...language.complex_arrays import OPERATORS, UNARY, ComplexArray
+from ...language.complex_functions import EACH, FUNCTIONS
 from ..host.table import found_in
 from ..kinds.complexes import is_complex
 from ..kinds.containers import items_of
 from ..values.lattice import NONE, Known, Record, Ref, Tuple
 from ..values.numbers import numeric
-from .fields import as_field, given, is_array, new
+from .fields import as_field, given, is_array, new, operand, value_of
+from .selections import is_selection, whole_of
 
 FOREIGN = ("numpy", "scipy", "math")
-BINARY = {np.add, np.subtract, np.multiply, np.true_divide, np.power, np.matmul, np.equal, np.not_equal}
+BINARY = {np.add, np.subtract, np.multiply, np.true_divide, np.power, np.matmul, np.equal, np.not_equal,
+          np.less, np.less_equal, np.greater, np.greater_equal, np.float_power}
 
 
 def is_complexes(value) -> bool:
@@ -65,6 +68,39 @@ def as_complexes(tracer, value):
                         instead="use numbers and arrays")
 
 
+def alike(tracer, values) -> list:
+    """Arrays of complex numbers of the one type that NumPy computes them in: whole numbers are floats from there on, and
+    would wrap as what they were. Numbers of Python's take any."""
+    kinds = [kind_of(tracer, each) for each in values]
+    part = np.zeros(0, np.add.resolve_dtypes((*kinds, None))[2]).real.dtype
+    found = []
+    for each in values:
+        parts = [converted(tracer, of, part) for of in parts_of(tracer, as_complexes(tracer, each))]
+        found.append(complexes(tracer, *parts))
+    return found
+
+
+def kind_of(tracer, value):
+    """What NumPy sees: a dtype, or the class of Python's number."""
+    if is_complexes(value):
+        part = parts_of(tracer, value)[0]
+        return np.result_type(dtype_of(tracer, part), np.complex64) if is_array(part) else complex
+    if type(value) is Known and has_imaginary(value):
+        return getattr(value.value, "dtype", complex)
+    return complex if is_complex(value) else dtype_of(tracer, value) if is_array(value) else operand(tracer, value)[1]
+
+
+def dtype_of(tracer, part) -> np.dtype:
+    return value_of(tracer, whole_of(tracer, part) if is_selection(tracer, part) else part).type.dtype
+
+
+def converted(tracer, part, dtype):
+    if is_array(part):
+        return part if dtype_of(tracer, part) == dtype else tracer.call(tracer.get_attribute(part, "astype"),
+                                                                          [Known(dtype)], {})
+    return Known(dtype.type(part.value)) if type(part) is Known and isinstance(part.value, np.generic) else part
+
+
 def of_real(tracer, value, dtype):
     """Real numbers as complex ones, of which each part is of a dtype."""
     parts = [tracer.call(Known(np.asarray), [value], {"dtype": Known(dtype)}) if part == "real" else
@@ -84,7 +120,7 @@ def binary(tracer, symbol: str, a, b):
     if symbol not in OPERATORS:
         raise tracer.refuse("not-a-number", f"{symbol} of complex numbers",
                             instead="use their parts, F.real and F.imag, or their size, np.abs(F)")
-    return tracer.call(Known(OPERATORS[symbol]), [as_complexes(tracer, a), as_complexes(tracer, b)], {})
+    return tracer.call(Known(OPERATORS[symbol]), alike(tracer, (a, b)), {})
 
 
 def unary(tracer, symbol: str, value):
@@ -98,7 +134,7 @@ def unary(tracer, symbol: str, value):
 def called(tracer, function, args, kwargs):
     """What a function gives of such arrays."""
     if function in BINARY:
-        args = [as_complexes(tracer, each) for each in args]
+        args = alike(tracer, args)
     written = found_in(FUNCTIONS, function)
     if written is not None:
         return tracer.call(Known(written), args, kwargs)

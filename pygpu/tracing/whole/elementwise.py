@@ -6,17 +6,21 @@ from functools import partial
 
 import numpy as np
 
+from ...ir.fields import is_field
 from ...language import arrays, ufuncs
 from ..kinds.containers import key_of
 from ..meanings.lending import refuse_keyword
+from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Ref, Tuple
 from ..values.numbers import numeric
-from . import complexes, operators
+from . import complexes
 from .elements import Applied, Converted, Filled, Where
 from .fields import made, new, operand, typed, value_of, write
 from .operators import broadcast, converted, ufunc
+from .parts import fitting
 from .reducing import product
+from .selections import given_of, is_selection, mask_of, selection, whole_of
 from .table import MAKERS, MEANINGS, field, known, means
 
 # --- element by element ----------------------------------------------------------------------------------------------
@@ -25,8 +29,11 @@ def of_ufunc(tracer, function, args, kwargs):
     """np.add(a, b, out=c, dtype=...)."""
     kwargs = {name: decide(tracer, value) for name, value in kwargs.items()}
     args, rest = args[:function.nin], args[function.nin:]
-    out, dtype = rest[0] if rest else kwargs.pop("out", NONE), kwargs.pop("dtype", NONE)
-    mask = kwargs.pop("where", Known(True))
+    outs, dtype = list(rest) or [kwargs.pop("out", NONE)], kwargs.pop("dtype", NONE)
+    outs = list(outs[0].items) if len(outs) == 1 and type(outs[0]) is Tuple else outs
+    casting, mask = known(tracer, kwargs.pop("casting", Known("same_kind"))), kwargs.pop("where", Known(True))
+    for name in set(kwargs) & {"order", "subok"}:  # how it lies in memory
+        del kwargs[name]
     for name in kwargs:
         raise refuse_keyword(tracer, name, function)
     if function is np.matmul:
@@ -35,8 +42,14 @@ def of_ufunc(tracer, function, args, kwargs):
         found = Tuple([ufunc(tracer, each, args, known(tracer, dtype)) for each in (np.floor_divide, np.remainder)])
     else:
         found = ufunc(tracer, function, args, known(tracer, dtype))
-    if type(out) is Tuple and len(out.items) == 1:
-        out = out.items[0]
+    if function.nout > 1:
+        outs += [NONE] * (function.nout - len(outs))
+        return Tuple([put_into(tracer, function, each, out, mask, casting) for each, out in zip(found.items, outs)])
+    return put_into(tracer, function, found, outs[0], mask, casting)
+
+
+def put_into(tracer, function, found, out, mask, casting: str):
+    """A result, or the array that it is written to."""
     if type(out) is Known and out.value is None and (type(mask) is not Known or mask.value is not True):
         raise tracer.refuse("not-supported", f"where= is given to {function.__name__}(), and no out=",
                             why="what is not computed would be whatever lay in memory",
@@ -45,12 +58,18 @@ def of_ufunc(tracer, function, args, kwargs):
         return found
     if type(mask) is not Known or mask.value is not True:  # what is left out stays what it was
         found = where(tracer, mask, found, out)
-    value = value_of(tracer, out)
-    write(tracer, out, converted(tracer, operators.fitting(value_of(tracer, found), value.type.shape), value.type))
+    value, kind = value_of(tracer, out), value_of(tracer, found).type.dtype
+    if not np.can_cast(kind, value.type.dtype, casting):
+        raise HostRaised(TypeError(f"Cannot cast ufunc {function.__name__!r} output from {kind!r} to {value.type.dtype!r} "
+                                   f"with casting rule {casting!r}"))
+    write(tracer, out, converted(tracer, fitting(value_of(tracer, found), value.type.shape), value.type))
     return out
 
 
 def astype(tracer, receiver, dtype, order=NONE, casting=NONE, subok=NONE, copy=NONE):
+    if is_selection(tracer, receiver):
+        found = value_of(tracer, converted_to(tracer, whole_of(tracer, receiver), known(tracer, dtype)))
+        return selection(tracer, found, mask_of(tracer, receiver), given_of(tracer, receiver))
     return converted_to(tracer, receiver, known(tracer, dtype))
 
 
@@ -81,7 +100,8 @@ def of_floats(written):
     """A function of ours of each number as a float."""
     def meaning(tracer, x):
         value = field(tracer, x)
-        return made(tracer, Applied(written), np.multiply(1.0, np.zeros(1, value.type.dtype)).dtype, value.type.shape, value)
+        kind = np.multiply(1.0, np.zeros(1, value.type.dtype)).dtype
+        return made(tracer, Applied(written, alike=True), kind, value.type.shape, value)
 
     return meaning
 
@@ -99,7 +119,7 @@ def filled(tracer, shape, number, dtype) -> Ref:
     shape = (shape,) if isinstance(shape, (int, np.integer)) else shape
     if dtype.kind == "c":
         return complexes.of_real(tracer, filled(tracer, Known(shape), number, Known(float)), np.zeros(0, dtype).real.dtype)
-    return made(tracer, Filled() if not operators.is_field(value) else Converted(), dtype, shape, value)
+    return made(tracer, Filled() if not is_field(value) else Converted(), dtype, shape, value)
 
 
 @means(np.zeros, np.empty, table=MAKERS)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...ir import Op, Value
+from ...ir import INT64, Op, Value
 from ...ir.ops import SIZES
 from ...language import (
     array_parts,
+    assigned_arrays,
+    chosen_along,
     chosen_arrays,
     counted_arrays,
     decompositions,
     fourier,
+    local_arrays,
+    mapped_arrays,
     matrix_arrays,
+    nan_arrays,
     newer_arrays,
     reductions,
     sorted_arrays,
@@ -22,16 +27,20 @@ from ...language.complex_arrays import ComplexArray
 from ..host.table import SPECIAL, found_in
 from ..kinds.containers import items_of
 from ..kinds.instances import instantiate
+from ..paths.frames import HostRaised
 from ..values.assumptions import decide
+from ..values.choices import alternatives
 from ..values.lattice import NONE, Builtin, ImageValue, Known, Ref, Tuple
 from ..values.numbers import numeric
-from . import complexes, operators, tallying, transforms
+from . import complexes, parts, tallying, transforms
 from .arranging import flatten, ravel, reshape_method, transpose_method, view_method
 from .attributes import METHODS
-from .choosing import of_selection
+from .choosing import ROWS, of_selection
+from .elements import Applied
 from .elementwise import astype, converted_to, of_ufunc
-from .fields import is_array, item, number_in, rows, value_of, wanted
-from .operators import dummy, ufunc
+from .fields import is_array, item, made, number_in, operand, rows, value_of, wanted
+from .operators import dummy, is_large, ufunc
+from .plain import plain
 from .reducing import of_method
 from .selections import is_selection
 from .table import MAKERS, MEANINGS, as_ref, dimensions, field, known, means, normal
@@ -60,17 +69,23 @@ def called(tracer, function, args, kwargs):
         return NotImplemented
     if complexes.concerned(tracer, values) and found_in(fourier.TRANSFORMS, function) is None:
         return complexes.called(tracer, function, args, kwargs)
-    if not any([holds_array(tracer, each) or complexes.is_complexes(each) or operators.is_large(each) and has_symbols(values)
+    if any(map(parts.is_chosen_along, args)) and not (isinstance(function, type) or function is isinstance):
+        return of_chosen_along(tracer, function, args, kwargs)
+    if not any([holds_array(tracer, each) or complexes.is_complexes(each) or is_large(each) and has_symbols(values)
                 for each in values]):
         maker = found_in(MAKERS, function)
         return NotImplemented if maker is None else maker(tracer, args, kwargs)
     chosen = next((each for each in args if is_selection(tracer, each)), None)
-    if chosen is not None and function is ComplexArray:
+    if chosen is not None and function in (ComplexArray, chosen_along.ChosenAlong):
         return NotImplemented
-    if chosen is not None:
+    if chosen is not None and not (isinstance(function, type) and issubclass(function, tuple)):
         return of_selection(tracer, chosen, function, args, kwargs)
     meaning = found_in(MEANINGS, function)
     if meaning is not None:
+        out = decide(tracer, kwargs.get("out", NONE))
+        if is_array(out) and not isinstance(function, np.ufunc):
+            others = {name: value for name, value in kwargs.items() if name != "out"}
+            return into(tracer, function, meaning(tracer, args, others), out)
         return meaning(tracer, args, kwargs)
     if isinstance(function, np.ufunc):
         return of_ufunc(tracer, function, args, kwargs)
@@ -79,15 +94,77 @@ def called(tracer, function, args, kwargs):
         return of_method(tracer, owner, function.__name__, args, kwargs)
     if isinstance(function, type) and issubclass(function, np.generic):
         return converted_to(tracer, args[0], function)
+    if isinstance(function, np.vectorize):
+        return vectorized(tracer, function, args, kwargs)
     if isinstance(function, np.poly1d):
         return called(tracer, np.polyval, [Known(function.coeffs), *args], kwargs)
     if function in NUMBERS or getattr(function, "__module__", None) == "math":
         return tracer.call(Known(function), [item(tracer, decide(tracer, each)) for each in args], kwargs)
     module = getattr(function, "__module__", None) or ""
+    local = local_arrays.WRITTEN.get((".".join(module.split(".")[:2]), getattr(function, "__name__", None)))
+    if local is not None:
+        return tracer.call(Known(local), args, kwargs)
     if module.split(".")[0] in ("numpy", "scipy", "_thread") and callable(function):
         public = ".".join(part for part in module.split(".") if not part.startswith("_"))
         raise tracer.refuse("opaque-array", name=f"{public}.{getattr(function, '__qualname__', function)}")
     return NotImplemented
+
+
+def of_chosen_along(tracer, function, args, kwargs):
+    """What a function of NumPy's gives of a[:, mask]."""
+    if function in ROWS:
+        return tracer.call(Known(chosen_along.reduced), [Known(function), *args], kwargs)
+    if not isinstance(function, np.ufunc):
+        return NotImplemented
+    first = next(each for each in args if parts.is_chosen_along(each))
+    rows = [tracer.call(Known(chosen_along.rows_of), [each, first], {}) for each in args]
+    found, axis = called(tracer, function, rows, kwargs), tracer.heap[first]["axis"]
+    return tracer.call(Known(chosen_along.ChosenAlong), [found, axis], {})
+
+
+def into(tracer, function, found, out):
+    """np.mean(a, axis=0, out=b): what comes out is written there."""
+    kind, there = field(tracer, found).type, field(tracer, out).type
+    if not np.can_cast(kind.dtype, there.dtype, "same_kind"):
+        raise HostRaised(TypeError(f"Cannot cast array data from {kind.dtype!r} to {there.dtype!r} according to the rule "
+                                   "'same_kind'"))
+    if kind.shape != there.shape:
+        raise HostRaised(ValueError(f"{getattr(function, '__name__', function)}() gives an array of the shape {kind.shape}, "
+                                    f"and out= has {there.shape}"))
+    parts.store(tracer, out, Known(...), found)
+    return out
+
+
+def vectorized(tracer, function: np.vectorize, args, kwargs):
+    """np.vectorize(f)(a, b): f of each number, as plain Python has it; the first says of what type the results are."""
+    if function.signature is not None or function.excluded or kwargs:
+        raise tracer.refuse("not-supported", "np.vectorize() with signature= or excluded= is called with a whole array",
+                            instead="write it with axis=, or loop over rows")
+    arrays = tracer.call(Known(np.broadcast_arrays), args, {})
+    operands = [field(tracer, each) for each in arrays.items]
+    first = tracer.call(Known(function.pyfunc), [tracer.subscript(as_ref(tracer, each), Known((0,) * len(
+        field(tracer, each).type.shape))) for each in arrays.items], {})
+    several = first.items if type(first) is Tuple else None
+    kinds = [np.dtype(each) for each in function.otypes] if function.otypes is not None else [
+        kind_of_choice(tracer, each) for each in several or [first]]
+
+    def result(number, kind):
+        of = function.pyfunc if several is None else lambda *numbers: function.pyfunc(*numbers)[number]
+        return made(tracer, Applied(of), kind, operands[0].type.shape, *operands)
+
+    found = [result(number, kind) for number, kind in enumerate(kinds)]
+    return found[0] if several is None else Tuple(found)
+
+
+def kind_of_choice(tracer, value) -> np.dtype:
+    """Of what type a result is; of one of several, which all have to be whole numbers, or floats, or truths."""
+    kinds = [operand(tracer, each)[1] for _, each in alternatives(tracer.emit, value)]
+    known = {np.dtype(kind).kind.replace("u", "i") for kind in kinds}
+    if len(known) > 1:
+        raise tracer.refuse("types-do-not-meet", "np.vectorize() makes results of the type of the first, and this function "
+                            "gives now a float, now another number", instead="say which: np.vectorize(f, otypes=[float])")
+    types = [kind for kind in kinds if isinstance(kind, np.dtype)]
+    return np.result_type(*types) if types else np.dtype(kinds[0])
 
 
 def of_filter(function):
@@ -105,7 +182,8 @@ def concerns(tracer, function, args, kwargs) -> bool:
         return len(args) > IN_ORDER[function] or bool(kwargs)
     if found_in(reductions.WRITTEN, function) is not None:
         picture = decide(tracer, args[0]) if args else None
-        return len(args) > 1 or bool(kwargs) or type(picture) is ImageValue and picture.param.dimensions != 2
+        return len(args) > 1 or bool(kwargs) or type(picture) is ImageValue and (
+            picture.param.dimensions != 2 or picture.param.pixel.scalar is INT64)  # whose sum may have more bits
     module = getattr(function, "__module__", None) or ""
     if module.startswith("numpy.") or module == "numpy" and found_in(SPECIAL, function) is None:
         return True
@@ -140,23 +218,26 @@ def written(function):
     return lambda tracer, args, kwargs: tracer.call(Known(function), args, kwargs)
 
 
-for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
+for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **assigned_arrays.WRITTEN, **nan_arrays.WRITTEN,
+                            **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
                             **chosen_arrays.WRITTEN, **counted_arrays.WRITTEN, **decompositions.WRITTEN,
-                            **newer_arrays.WRITTEN, **fourier.TRANSFORMS}.items():
+                            **newer_arrays.WRITTEN, **mapped_arrays.WRITTEN, **fourier.TRANSFORMS}.items():
     MEANINGS[_function] = written(_written)
-for _class in decompositions.RESULTS:
+for _class in (*decompositions.RESULTS, *counted_arrays.RESULTS.values()):
     if isinstance(_class, type):
         MEANINGS[_class] = lambda tracer, args, kwargs, cls=_class: instantiate(tracer, cls, args, kwargs)
 MEANINGS[type(np.c_).__getitem__] = lambda tracer, args, kwargs: tracer.call(
     Known(array_parts.beside if args[0].value is np.c_ else array_parts.behind), args[1:], kwargs)
 MEANINGS[fourier.lines] = transforms.lines
+MEANINGS[local_arrays.plain] = plain
 MEANINGS[array_parts.tallied] = tallying.tallied
-MEANINGS[array_parts.gathered] = tallying.gathered
+MEANINGS[assigned_arrays.gathered] = tallying.gathered
 MEANINGS[np.real] = lambda tracer, args, kwargs: as_ref(tracer, args[0])
 MEANINGS[np.imag] = lambda tracer, args, kwargs: tracer.get_attribute(as_ref(tracer, args[0]), "imag")
 MEANINGS[np.conjugate] = MEANINGS[np.real]
 MEANINGS[abs] = lambda tracer, args, kwargs: ufunc(tracer, np.abs, args)
-MEANINGS[pow] = lambda tracer, args, kwargs: ufunc(tracer, np.power, args)
+MEANINGS[pow] = lambda tracer, args, kwargs: (
+    tracer.binary("**", *args) if len(args) == 2 and not kwargs else NotImplemented)
 MEANINGS[round] = lambda tracer, args, kwargs: tracer.call(Known(whole_arrays.around), args, kwargs)
 MEANINGS[divmod] = lambda tracer, args, kwargs: of_ufunc(tracer, np.divmod, args, kwargs)
 MEANINGS[len] = lambda tracer, args, kwargs: (  # of an array: a list of arrays is a list
@@ -250,16 +331,26 @@ def one_of(tracer, receiver, args):
     return tracer.subscript(receiver if is_index else ravel(tracer, receiver), at)
 
 
+def in_place(function):
+    """a.partition(...): the array itself becomes what the function gives."""
+    def meaning(tracer, receiver, *args, **kwargs):
+        parts.store(tracer, receiver, Known(...), called(tracer, function, [receiver, *args], kwargs))
+        return NONE
+
+    return meaning
+
+
 def fill(tracer, receiver, value):
-    operators.store(tracer, receiver, Known(...), value)
+    parts.store(tracer, receiver, Known(...), value)
     return NONE
 
 
 def sort(tracer, receiver, axis=Known(-1), **kwargs):
-    operators.store(tracer, receiver, Known(...), called(tracer, np.sort, [receiver, axis], {}))
+    parts.store(tracer, receiver, Known(...), called(tracer, np.sort, [receiver, axis], {}))
     return NONE
 
 
-METHODS.update(fill=fill, sort=sort, tolist=tolist,
+METHODS.update(fill=fill, sort=sort, tolist=tolist, partition=in_place(np.partition), put=method_of(np.put),
+               argpartition=method_of(np.argpartition), choose=method_of(np.choose),
                compress=lambda tracer, receiver, *args, **kwargs: called(  # what is compressed is the second argument
                    tracer, np.compress, [args[0], receiver, *args[1:]], kwargs))

@@ -4,43 +4,31 @@ What NumPy would refuse, it refuses itself: it is asked with arrays of the same 
 
 from __future__ import annotations
 
-import math
 import operator
 
 import numpy as np
 
-from ...ir import INT, Value
+from ...ir import Value
 from ...ir.fields import is_field
-from ...language import array_parts, chosen_arrays
-from ..kinds.containers import key_of
-from ..kinds.scalars import as_value
-from ..kinds.sorting import choose
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import NONE, Known, Record, Ref, Tuple
+from ..values.lattice import Known, Ref, Tuple
 from ..values.numbers import numeric
 from . import complexes
-from .elements import Asked, Converted, Counted, Gathered, Replaced, Sliced, Transposed, Ufunc, Where, Whole
+from .elements import Converted, Ufunc
 from .fields import (
-    as_field,
     emit,
-    field_of,
     is_array,
     is_view,
-    item,
     made,
-    new,
-    of_host,
     operand,
-    size_of,
     typed,
     value_of,
-    view,
     wanted,
     write,
 )
-from .indices import expanded, is_mask, is_plain, numpy_says, over, sliced
-from .selections import given_of, is_selection, mask_of, selection, whole_of
+from .indices import numpy_says
+from .selections import is_selection
 
 UFUNCS = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.true_divide, "//": np.floor_divide, "%": np.remainder,
           "**": np.power, "&": np.bitwise_and, "|": np.bitwise_or, "^": np.bitwise_xor, "<<": np.left_shift,
@@ -48,7 +36,7 @@ UFUNCS = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.true_divide, 
           "==": np.equal, "!=": np.not_equal}
 INPLACE = {"+": operator.iadd, "-": operator.isub, "*": operator.imul, "/": operator.itruediv, "//": operator.ifloordiv,
            "%": operator.imod, "**": operator.ipow, "&": operator.iand, "|": operator.ior, "^": operator.ixor,
-           "<<": operator.ilshift, ">>": operator.irshift}
+           "<<": operator.ilshift, ">>": operator.irshift, "@": operator.imatmul}
 COMPARISONS = {np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal}
 UNARY = {"-": np.negative, "+": np.positive, "~": np.invert}
 LARGE = 16  # numbers of a known array that meets a symbol, from which on it is no list of numbers any more
@@ -83,6 +71,8 @@ def unary(tracer, symbol: str, value):
     found = complexes.unary(tracer, symbol, value)
     if found is not None:
         return found
+    if is_array(value) and is_selection(tracer, value):
+        return tracer.call(Known(UNARY[symbol]), [value], {})
     return ufunc(tracer, UNARY[symbol], [value]) if is_array(value) else None
 
 
@@ -97,6 +87,10 @@ def ufunc(tracer, function: np.ufunc, args, dtype=None):
     if function is np.power and dtypes[0].kind in "iu" and any(
             type(each) is Known and numeric(each) and each.value < 0 for each in args[1:]):
         raise HostRaised(ValueError("Integers to negative integer powers are not allowed."))
+    if function not in COMPARISONS:
+        for number, kind, taken in zip(args, kinds, dtypes):
+            if kind is int and taken.kind in "iu" and type(number) is Known:
+                numpy_says(np.add, np.zeros(0, taken), number.value)
     shape = broadcast(function, operands)
     inputs = [typed(tracer, each, shape).dtype for each in dtypes]
     found = [made(tracer, Ufunc(function, tuple(inputs[:function.nin]), number), each, shape, *operands)
@@ -129,8 +123,8 @@ def inplace(tracer, symbol: str, ref: Ref, other) -> Ref:
     if value.type.shape == () and not is_view(tracer, ref):
         return binary(tracer, symbol, ref, other)
     number, kind = operand(tracer, decide(tracer, other))
-    one = np.zeros(0, value.type.dtype)
-    numpy_says(INPLACE[symbol], one, np.zeros(0, kind) if isinstance(kind, np.dtype) else kind(1))
+    one, shape = (0,) * 2 if symbol == "@" else (0,), value.type.dtype
+    numpy_says(INPLACE[symbol], np.zeros(one, shape), np.zeros(one, kind) if isinstance(kind, np.dtype) else kind(1))
     result = value_of(tracer, binary(tracer, symbol, ref, other))
     if result.type.shape != value.type.shape:
         raise HostRaised(ValueError(f"non-broadcastable output operand with shape {told(value.type.shape)} doesn't match "
@@ -146,309 +140,3 @@ def converted(tracer, value: Value, type) -> Value:
 def told(shape: tuple) -> str:
     """A shape as NumPy's messages have it."""
     return str(shape).replace(" ", "")
-
-
-# --- parts of arrays -------------------------------------------------------------------------------------------------
-
-def keys_of(tracer, key) -> list:
-    """The items of an index: known ones as the host's, arrays and symbols as they are."""
-    items = list(key.items) if type(key) is Tuple else [key]
-    if type(key) is Known and type(key.value) is tuple:
-        items = list(map(Known, key.value))
-    found = []
-    for each in items:
-        each = decide(tracer, each)
-        if type(each) is Record and each.cls is slice:
-            raise tracer.refuse("symbolic-length", "a slice has a bound that is only known when the function runs",
-                                instead="an array has a known shape: use known bounds, or np.where")
-        if is_array(each) or isinstance(each, Value):
-            found.append(each)
-        else:
-            found.append(key_of(tracer, each))
-    return found[:1] if is_over_all(tracer, found) else found
-
-
-def is_over_all(tracer, keys: list) -> bool:
-    """Whether a mask of the first axes goes over all that lies behind them, and says so: b[mask, :]."""
-    first, *rest = keys or [None]
-    is_mask = isinstance(first, np.ndarray) and first.dtype == bool or is_array(first) and (
-        value_of(tracer, first).type.dtype == bool) if not (is_array(first) and is_selection(tracer, first)) else False
-    return is_mask and all(each is Ellipsis or isinstance(each, slice) and each == slice(None) for each in rest)
-
-
-def of_masks(tracer, keys: list) -> list:
-    """Known masks are the places where they hold."""
-    found = []
-    for each in keys:
-        host = np.asarray(each) if isinstance(each, (list, np.ndarray)) else None
-        if isinstance(each, list) and not each:
-            host = host.astype(np.intp)
-        if host is not None and host.dtype == bool:
-            found += host.nonzero()
-        elif is_array(each) and value_of(tracer, each).type.dtype == bool:
-            raise tracer.refuse("symbolic-length", "an array is indexed by a mask and more",
-                                instead="choose along the first axis, as of a.T[mask] or np.moveaxis(a, 1, 0)[mask], or by "
-                                        "np.where(mask, a, b)")
-        else:
-            found.append(host if host is not None else each)
-    return found
-
-
-def masked_part(tracer, ref: Ref, keys: list, reads=False) -> tuple[Ref, Ref] | None:
-    """a[mask, 0], a[1:, mask]: the part that all else says, and the mask, which lies over it; None where there is no mask
-    with more. What is read has to begin with the mask: how many elements it chooses is known of no other axis."""
-    masks = [number for number, each in enumerate(keys) if is_mask(tracer, [each]) and not is_selection(tracer, each)]
-    if len(masks) != 1 or len(keys) == 1:
-        return None
-    (at,) = masks
-    mask, dimensions = value_of(tracer, keys[at]), len(value_of(tracer, ref).type.shape)
-    among = [*keys[:at], *[slice(None)] * len(mask.type.shape), *keys[at + 1:]]
-    if not all(each is Ellipsis or is_plain(each) or reads and isinstance(each, Value) for each in among):
-        return None
-    behind = len(expanded(tracer, among, dimensions)) - len(expanded(tracer, keys[at + 1:], len(keys) - at - 1))
-    among = expanded(tracer, among, dimensions)
-    first = behind - len(mask.type.shape) if Ellipsis in keys[:at] else at
-    before = sum(each is None or isinstance(each, slice) for each in among[:first])
-    if reads and before:
-        return None
-    part = subscript(tracer, ref, Tuple([each if isinstance(each, Value) else Known(each) for each in among]))
-    shape = value_of(tracer, part).type.shape
-    if before:
-        over(tracer, shape[before:], mask)
-        behind = len(shape) - before - len(mask.type.shape)
-        items, wide = sliced(mask.type.shape, [None] * before + [slice(None)] * len(mask.type.shape) + [None] * behind)
-        mask = emit(tracer, Sliced(items), typed(tracer, bool, wide), mask)
-        mask = emit(tracer, Converted(), typed(tracer, bool, shape), mask)
-    return part, new(tracer, mask)
-
-
-def subscript(tracer, ref: Ref, key):
-    """a[...]: a part that stays one, or elements where an array says."""
-    if is_selection(tracer, ref):
-        return part_of_selection(tracer, ref, key)
-    value, keys = value_of(tracer, ref), keys_of(tracer, key)
-    chosen = [each for each in keys if is_array(each) and is_selection(tracer, each)]
-    if chosen:
-        return where_chosen(tracer, ref, keys, chosen)
-    if is_mask(tracer, keys):
-        mask = value_of(tracer, keys[0])
-        return selection(tracer, value, emit(tracer, Converted(), typed(tracer, bool, value.type.shape),
-                                             over(tracer, value.type.shape, mask)), mask)
-    part_and_mask = masked_part(tracer, ref, keys, reads=True)
-    if part_and_mask is not None:
-        return subscript(tracer, *part_and_mask)
-    is_one = not any(each is Ellipsis for each in keys)
-    keys = expanded(tracer, of_masks(tracer, keys), len(value.type.shape))
-    if all(map(is_plain, keys)):
-        items, shape = sliced(value.type.shape, keys)
-        if is_one and not shape:  # a number is no part of its array: what is assigned there later leaves it alone
-            return made(tracer, Sliced(items), value.type.dtype, shape, value)
-        return view(tracer, ref, Sliced(items), shape, items)
-    return new(tracer, gathered(tracer, value, keys))
-
-
-def where_chosen(tracer, ref: Ref, keys: list, chosen: list) -> Ref:
-    """a[ys, xs], where a mask chooses these: as many elements."""
-    same = {mask_of(tracer, each) for each in chosen}
-    if len(same) > 1 or not all(is_array(each) and (is_selection(tracer, each) or not value_of(tracer, each).type.shape)
-                                or isinstance(each, (int, np.integer, Value)) for each in keys) or (
-            len(keys) != len(value_of(tracer, ref).type.shape)):
-        raise tracer.refuse("symbolic-length", "an array is indexed by elements that a mask chooses, and more",
-                            instead="choose an index for each axis by one mask")
-    keys = [whole_of(tracer, each) if is_array(each) and is_selection(tracer, each) else each for each in keys]
-    return selection(tracer, gathered(tracer, value_of(tracer, ref), keys), same.pop(), given_of(tracer, chosen[0]))
-
-
-def part_of_selection(tracer, ref: Ref, key):
-    """a[mask][k]: one of the chosen; or the same part of each: a[mask][:, k]."""
-    whole, given = whole_of(tracer, ref), given_of(tracer, ref)
-    keys, along = keys_of(tracer, key), len(given.type.shape)
-    if len(keys) == 1 and isinstance(keys[0], (int, np.integer)) and not isinstance(keys[0], bool):
-        return tracer.call(Known(chosen_arrays.item), [whole, new(tracer, given), Known(int(keys[0]))], {})
-    if len(keys) > 1 and isinstance(keys[0], slice) and keys[0] == slice(None) and Ellipsis not in [
-            each for each in keys if not is_array(each) and not isinstance(each, np.ndarray)]:
-        found = value_of(tracer, subscript(tracer, whole, Tuple([*[Known(slice(None))] * along, *[
-            each if is_array(each) or isinstance(each, Value) else Known(each) for each in keys[1:]]])))
-        mask = emit(tracer, Converted(), typed(tracer, bool, found.type.shape), over(tracer, found.type.shape, given))
-        return selection(tracer, found, mask, given)
-    value_of(tracer, ref)
-    raise AssertionError("it is refused")
-
-
-def gathered(tracer, source: Value, keys: list) -> Value:
-    """Elements where arrays of whole numbers say."""
-    indices, places = [], [number for number, key in enumerate(keys) if not (key is None or isinstance(key, slice))]
-    known = {number for number in places if not (is_array(keys[number]) or isinstance(keys[number], Value))}
-    for number in places:
-        axis = sum(key is not None for key in keys[:number])
-        found = as_field(tracer, Known(from_the_start(keys[number], axis, source.type.shape[axis])) if number in known
-                         else keys[number])
-        if found is None or found.type.dtype.kind not in "iu":
-            raise HostRaised(IndexError("arrays used as indices must be of integer (or boolean) type"))
-        refuse_nothing(found, axis, source.type.shape[axis])
-        indices.append(found)
-    shape = broadcast(np.add, indices)
-    together = places == list(range(places[0], places[-1] + 1))
-    items: list = []
-    result: list = [] if together else list(shape)
-    first = 0
-    for number, key in enumerate(keys):
-        if number in places:
-            if together and number == places[0]:
-                first = len(result)
-                result += shape
-            items.append(Asked(places.index(number), number in known))
-        elif key is None:
-            result.append(1)
-        else:
-            found = range(source.type.shape[len(items)])[key]
-            items.append(Whole(len(result), found.start, found.step, len(found)))
-            result.append(len(found))
-    return emit(tracer, Gathered(tuple(items), first), typed(tracer, source.type.dtype, result), source, *indices)
-
-
-def from_the_start(key, axis: int, size: int) -> np.ndarray:
-    """Known indices of an axis, of which none counts from its end."""
-    places = np.asarray(key)
-    if places.dtype.kind not in "iu":
-        return places
-    beyond = places[(places < -size) | (places >= size)]
-    if beyond.size:
-        raise HostRaised(IndexError(f"index {beyond.flat[0]} is out of bounds for axis {axis} with size {size}"))
-    return np.where(places < 0, places + size, places) if (places < 0).any() else places
-
-
-def refuse_nothing(value: Value, axis: int, size: int) -> None:
-    """What NumPy says of an index into nothing."""
-    if not size and np.prod(value.type.shape):
-        raise HostRaised(IndexError(f"index 0 is out of bounds for axis {axis} with size 0"))
-
-
-def store(tracer, ref: Ref, key, new_part) -> None:
-    """a[...] = ...: the array is another from here on, for all who hold it."""
-    new_part, keys = decide(tracer, new_part), keys_of(tracer, key)
-    if is_selection(tracer, ref) and keys == [Ellipsis] and is_array(new_part) and is_selection(tracer, new_part):
-        tracer.heap[ref] = tracer.heap[new_part]
-        return
-    part_and_mask = masked_part(tracer, ref, keys)
-    if part_and_mask is not None:
-        store(tracer, *part_and_mask, new_part)
-        return
-    old = value_of(tracer, ref)
-    known_mask = keys[0] if len(keys) == 1 and isinstance(keys[0], np.ndarray) and keys[0].dtype == bool else None
-    if known_mask is not None:
-        keys = [new(tracer, of_host(tracer, keys[0]))]
-    if is_mask(tracer, keys):
-        mask = over(tracer, old.type.shape, value_of(tracer, keys[0]))
-        chosen = is_selection(tracer, new_part)
-        part = value_of(tracer, whole_of(tracer, new_part)) if chosen else operand(tracer, new_part)[0]
-        if not chosen and is_field(part) and part.type.shape not in ((), (1,)):
-            if known_mask is not None:
-                scattered(tracer, ref, [*known_mask.nonzero(), *[slice(None)] * (len(old.type.shape) - known_mask.ndim)],
-                          new_part)
-                return
-            raise tracer.refuse("symbolic-length", "as many elements as a mask has are assigned",
-                                instead="choose both by the mask: a[mask] = b[mask]")
-        write(tracer, ref, emit(tracer, Where(), old.type, mask, part, old))
-        return
-    part, _ = operand(tracer, new_part)
-    keys = expanded(tracer, of_masks(tracer, keys), len(old.type.shape))
-    if all(map(is_plain, keys)):
-        items, shape = sliced(old.type.shape, keys)
-        if 0 not in shape:
-            write(tracer, ref, emit(tracer, Replaced(items, shape), old.type, old, fitting(part, shape)))
-        return
-    numbers = [number for number, each in enumerate(keys) if isinstance(each, Value)]
-    if numbers and all(is_plain(each) or isinstance(each, Value) for each in keys):
-        write(tracer, ref, at_symbols(tracer, old, keys, part))
-        return
-    scattered(tracer, ref, keys, new_part)
-
-
-def scattered(tracer, ref: Ref, keys: list, part) -> None:
-    """Elements are assigned where arrays say, along axes that lie beside one another."""
-    at = [number for number, each in enumerate(keys) if not isinstance(each, slice)]
-    if at != list(range(at[0], at[0] + len(at))) or None in [each for each in keys if not isinstance(each, np.ndarray)]:
-        raise tracer.refuse("symbolic-index", "elements of an array are assigned where another array says",
-                            instead="give indices along axes that lie beside one another, or say it the other way round, "
-                                    "for each element of the result: np.where")
-    parts = [each if isinstance(each, slice) else slice(None) for each in keys]
-    if any(each != slice(None) for each in parts):
-        ref = tracer.subscript(ref, Known(tuple(parts)))
-    places, table = [each if is_array(each) or isinstance(each, Value) else Known(np.asarray(each)) for each in map(
-        keys.__getitem__, at)], NONE
-    if all(type(each) is Known for each in places):
-        lead = value_of(tracer, ref).type.shape[at[0]:at[0] + len(at)]
-        numbers, shape = np.full(lead, -1), np.broadcast_shapes(*[each.value.shape for each in places])
-        numpy_says(numbers.__setitem__, tuple([each.value for each in places]), np.arange(math.prod(shape)).reshape(shape))
-        table = Known(numbers.ravel())
-    places = Tuple([new(tracer, as_field(tracer, each)) for each in places])
-    tracer.call(Known(array_parts.assigned), [ref, places, Known(at[0]), part, table], {})
-
-
-def fitting(part: Value, shape: tuple) -> Value:
-    """What is assigned, if it fits."""
-    given = part.type.shape if is_field(part) else ()
-    while len(given) > len(shape) and given[0] == 1:
-        given = given[1:]
-    try:
-        fits = np.broadcast_shapes(given, shape) == shape
-    except ValueError:
-        fits = False
-    if not fits:
-        raise HostRaised(ValueError(f"could not broadcast input array from shape {told(part.type.shape)} into shape "
-                                    f"{told(shape)}"))
-    return part
-
-
-def at_symbols(tracer, old: Value, keys: list, part: Value) -> Value:
-    """a[i, 2:] = ..., with an i that is known when the function runs: there, and nowhere else."""
-    if any(each is None for each in keys):
-        raise tracer.refuse("symbolic-index", "an element at a symbol is assigned, with a new axis")
-    plain = [slice(None) if isinstance(each, Value) else each for each in keys]
-    items, shape = sliced(old.type.shape, plain)
-    single = {items[i].axis for i, key in enumerate(keys) if isinstance(key, Value)}
-    narrow = [size for axis, size in enumerate(shape) if axis not in single]
-    fitting(part, tuple(narrow))
-    spread = part
-    if is_field(part) and part.type.shape:
-        left, inner = len(narrow) - len(part.type.shape), []
-        for each in keys:
-            if isinstance(each, slice) and left > 0:
-                left -= 1  # which it is spread over
-            elif not isinstance(each, (int, np.integer)):
-                inner.append(each if isinstance(each, slice) else None)
-        inner = [slice(None) if isinstance(each, slice) else None for each in inner]
-        found, wide = sliced(part.type.shape, inner)
-        spread = emit(tracer, Sliced(found), typed(tracer, part.type.dtype, wide), part)
-    whole = emit(tracer, Replaced(items, shape), old.type, old, spread)
-    holds = None
-    for axis, each in enumerate(keys):
-        if isinstance(each, Value):
-            size = old.type.shape[axis]
-            at = as_value(tracer, from_the_end(tracer, each, size), INT)
-            line = (1,) * axis + (size,) + (1,) * (len(keys) - axis - 1)
-            count = emit(tracer, Counted(axis, 0, 1), field_of(np.dtype(np.int32), line))
-            same = emit(tracer, Ufunc(np.equal, (np.dtype(np.int32),) * 2), field_of(np.dtype(bool), line), count, at)
-            holds = same if holds is None else emit(
-                tracer, Ufunc(np.logical_and, (np.dtype(bool),) * 2),
-                field_of(np.dtype(bool), np.broadcast_shapes(holds.type.shape, line)), holds, same)
-    return emit(tracer, Where(), old.type, holds, whole, old)
-
-
-def from_the_end(tracer, number, size: int):
-    """An index that may count from the end, as it was computed."""
-    return choose(tracer, tracer.compare("<", number, Known(0)), tracer.binary("+", number, Known(size)), number)
-
-
-def truth(tracer, ref: Ref):
-    """bool(a), of an array of one element."""
-    if size_of(tracer, ref) != 1:
-        raise HostRaised(ValueError("The truth value of an array with more than one element is ambiguous. Use a.any() or "
-                                    "a.all()"))
-    return tracer.truth(item(tracer, ref))
-
-
-def transposed(tracer, ref: Ref, axes) -> Ref:
-    axes, shape = tuple(axes), value_of(tracer, ref).type.shape
-    return view(tracer, ref, Transposed(axes), [shape[axis] for axis in axes])

@@ -6,8 +6,8 @@ import numpy as np
 
 from ...ir import FLOAT, INT, Op, Value
 from ...ir.ops import FIELD
-from ...language import sorted_arrays
-from ...language.array_parts import NOTHING, put_at, reduce_between
+from ...language import reduced_arrays, sorted_arrays
+from ...language.assigned_arrays import put_at
 from ..meanings.lending import fitted
 from ..paths.frames import HostRaised
 from ..values.lattice import NONE, Known, Ref
@@ -17,7 +17,8 @@ from .elements import product as product_of
 from .fields import made, new, typed, value_of, view
 from .folding import InVectors, Product, Reduced, Scanned, Sorted
 from .indices import numpy_says
-from .operators import converted, dummy, store, transposed, ufunc
+from .operators import converted, dummy, ufunc
+from .parts import store, transposed
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
 # --- many put together -----------------------------------------------------------------------------------------------
@@ -239,14 +240,16 @@ def product(tracer, x1, x2, out=None):
     return found
 
 
+WALKED = {"reduce": reduced_arrays.reduced, "accumulate": reduced_arrays.accumulated,
+          "reduceat": reduced_arrays.reduced_between}
+
+
 def of_method(tracer, function, name: str, args, kwargs):
     """np.add.reduce(a), np.maximum.accumulate(a), np.multiply.outer(a, b), np.add.at(a, i, b)."""
     if name == "reduce" and function in REDUCTIONS:
         given = {"axis": Known(0), **kwargs} if len(args) < 2 else kwargs
         return fitted(np.sum, with_options(function))(tracer, args, given)
-    if name == "reduceat" and function in REDUCTIONS:
-        return tracer.call(Known(reduce_between), [Known(function), *args], kwargs)
-    if name == "at" and function in NOTHING:
+    if name == "at":
         return tracer.call(Known(put_at), [Known(function), *args], kwargs)
     if name == "accumulate" and function in RUNNING:
         given = {"axis": Known(0), **kwargs} if len(args) < 2 else kwargs
@@ -255,4 +258,6 @@ def of_method(tracer, function, name: str, args, kwargs):
         a, b = (field(tracer, each) for each in args)
         wide = view(tracer, new(tracer, a), Reshaped(), (*a.type.shape, *(1,) * len(b.type.shape)))
         return ufunc(tracer, function, [wide, new(tracer, b)])
+    if name in WALKED and function.nin == 2 and function.nout == 1:
+        return tracer.call(Known(WALKED[name]), [Known(function), *args], kwargs)
     raise tracer.refuse("opaque-array", name=f"numpy.{function.__name__}.{name}")

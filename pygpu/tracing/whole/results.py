@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from ...ir import Value
 from ...ir.fields import is_field
 from ...language.array_parts import value_of_parts
@@ -13,6 +15,7 @@ from ..values.lattice import Choice, Known, Record, Ref, Tuple
 from ..values.numbers import open_vector
 from .complexes import is_complexes, parts_of
 from .fields import as_field, is_array, new, value_of
+from .parts import is_chosen_along
 from .selections import given_of, is_selection, whole_of
 
 
@@ -42,6 +45,10 @@ class Results:
             return self.one(value_of(self.tracer, value) if is_array(value) else value)
         if type(value) is Ref and value.kind == "array":  # of single numbers
             return self.one(as_field(self.tracer, value))
+        if is_chosen_along(value):
+            rows, axis = (self.tracer.heap[value][name] for name in ("rows", "axis"))
+            make = self.part(rows)
+            return lambda found: np.moveaxis(make(found), 0, axis.value)
         if is_complexes(value):
             return self.complexes(*parts_of(self.tracer, value))
         if type(value) is Ref and value.kind == "dict":
