@@ -445,16 +445,16 @@ class Tracer(Operations, Exceptions):
                     self.resume(frame, base)
                     first_pass(self, frame, head)
                 try:
-                    arrivals = trace_loop(self, frame, head, inner, roomy=bool(frame.code.unset))
+                    arrivals = trace_loop(self, frame, head, inner, roomy=frame.code.stacked)
                 except CompileError as refusal:
                     try:
-                        if watch.endless(base) or frame.code.unset:
+                        if watch.endless(base) or frame.code.stacked:
                             raise
                         self.builder.rollback(mark)
                         self.resume(frame, base)
                         arrivals = self.unrolled_after_all(frame, head, inner, watch.countable(frame, base), budget)
                     except (CompileError, HostRaised):
-                        if refusal.kind != "loop-changes-shape" or not self.room or frame.code.unset or (
+                        if refusal.kind != "loop-changes-shape" or not self.room or frame.code.stacked or (
                                 not watch.may_fill(frame, base)):
                             raise refusal from None
                         self.builder.rollback(mark)

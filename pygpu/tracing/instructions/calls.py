@@ -366,8 +366,8 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
     called = Called(code, globals, closure, name)
     if tracer.frames and not code.co_flags & GENERATOR and not code.co_filename.startswith(OURS):
         return walked(tracer, called, decoded, locals,
-                      lambda form: enter_frame(tracer, code, form, globals, name, closure,
-                                               {**locals, **dict.fromkeys(form.unset, Known(UNSET))}),
+                      lambda loop: enter_loop(tracer, called, loop, locals) if loop else enter_frame(
+                          tracer, code, decoded, globals, name, closure, locals.copy()),
                       lambda: entered(tracer, called, decoded, locals))
     return entered(tracer, called, decoded, locals)
 
@@ -418,6 +418,13 @@ def enter_frame(tracer, code, decoded, globals, name, closure, locals):
         start = next(i for i, x in enumerate(decoded.instructions) if x.op == "RETURN_GENERATOR") + 1
         return make_generator(tracer, frame, start)
     return run_frame(tracer, frame)
+
+
+def enter_loop(tracer, called: Called, loop, locals: dict):
+    """The same for functions that call one another, as a loop."""
+    cells = {**dict(zip(called.code.co_freevars, called.closure)), **loop.cells}
+    locals = {**dict.fromkeys(loop.code.unset, Known(UNSET)), **locals, **loop.locals}
+    return run_frame(tracer, Frame(loop.code, called.globals, cells, locals, called.name))
 
 
 def run_frame(tracer, frame: Frame):

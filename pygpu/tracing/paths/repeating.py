@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
-from ...bytecode import loop_of, stack_of
 from ...errors import CompileError
 from ...ir import Value
-from ..values.lattice import Function, Known, Record, Tuple
-from ..values.names import named
+from ..values.lattice import Known, Record, Tuple
 from ..values.numbers import same_known
+from .calling import as_loop
 from .recursion import shifted
 
 MANY, MANY_STACKED = 32, 100  # calls one in the other
@@ -27,33 +26,6 @@ class Endless(Exception):
 
     def __init__(self, code, many: bool):
         self.code, self.many = code, many
-
-
-def as_loop(tracer, function, decoded):
-    """The loop that a function may become, or None."""
-    for name, value in known_names(tracer, function):
-        if is_itself(tracer, value, function):
-            return loop_of(decoded, name) or (stack_of(decoded, name) if tracer.room else None)
-    return None
-
-
-def is_itself(tracer, value, function) -> bool:
-    """Whether it is the same function, and not another one made by the same `def` around other values."""
-    if type(value) is Function:
-        return value.code is function.code and value.closure == function.closure
-    value = getattr(value, "__wrapped__", value)  # (functools.cache)
-    return getattr(value, "__code__", None) is function.code and function.closure == tuple(
-        map(tracer.host_cell, value.__closure__ or ()))
-
-
-def known_names(tracer, function):
-    """What a function's code knows by names: (how it is loaded, what it is)."""
-    for name, cell in zip(function.code.co_freevars, function.closure):
-        for value in tracer.heap.get(cell, ()):
-            yield ("LOAD_DEREF", name), value.value if type(value) is Known else value
-    for name in function.code.co_names:
-        if name in function.globals:
-            yield ("LOAD_GLOBAL", name), named(function.globals, name)
 
 
 def goes_by_place(tracer, function, locals: dict) -> bool:
@@ -83,19 +55,19 @@ def alike(before: dict, now: dict) -> bool:
 
 
 def walked(tracer, function, decoded, locals: dict, walk, otherwise):
-    """What a call of a function returns that may call itself. `walk(decoded)` walks it in one form or the other, and
-    `otherwise()` where it stands, or as a function of the program."""
+    """What a call of a function returns that may call itself. `walk(None)` walks it as it is written, `walk(loop)` as that
+    loop, and `otherwise()` where it stands, or as a function of the program."""
     before, left = tracer.repeated.get(function.code, (None, 0))
     loop = None
     if before is BY_PLACE:
         return otherwise()
     if before is None:
-        loop = as_loop(tracer, function, decoded)
+        loop = as_loop(tracer, function, decoded, locals)
         if loop is None:
             return otherwise()
-        left = MANY_STACKED if loop.unset else MANY
-        by_place = goes_by_place(tracer, function, locals)
-        if by_place or loop.unset and ends_soon(tracer, locals):
+        left = MANY_STACKED if loop.code.stacked else MANY
+        by_place = loop.alone and goes_by_place(tracer, function, locals)
+        if by_place or loop.code.stacked and ends_soon(tracer, locals):
             mark, says_where = len(tracer.log), any(map(is_a_place, locals.values()))
             tracer.by_numbers |= by_place and not says_where
             try:
@@ -110,7 +82,7 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
     mark = len(tracer.log)
     try:
         with calling(tracer, function.code, (locals.copy(), left - 1)):
-            return walk(decoded)
+            return walk(None)
     except Endless as endless:
         if loop is None or endless.code is not function.code:
             raise
@@ -123,7 +95,7 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
             raise
     tracer.undo(mark)
     with calling(tracer, function.code, (locals.copy(), -1)):
-        return walk(decoded)
+        return walk(None)
 
 
 @contextmanager
