@@ -11,6 +11,7 @@
     repeating.py   a function that calls itself last of all, as a loop
     stacked.py     functions that call themselves or one another anywhere, as a loop with a stack
     counting.py    `for` loops around such calls, as loops that count
+    inlined.py     generator expressions around such calls, as loops
     heights.py     how much lies on the stack before each instruction
     liveness.py    which local variables something further on may still read
     graphs.py      what that takes of any graph: dominators

@@ -15,7 +15,7 @@ FIXED = {
     **dict.fromkeys(["LIST_APPEND", "SET_ADD", "LIST_EXTEND", "SET_UPDATE", "DICT_UPDATE"], (1, 0)),
     **dict.fromkeys(["JUMP_IF_FALSE", "JUMP_IF_TRUE", "JUMP_IF_NONE", "JUMP_IF_NOT_NONE", "RETURN_VALUE"], (1, 0)),
     "STORE_ATTR": (2, 0), "STORE_SUBSCRIPT": (3, 0), "MAP_ADD": (2, 0), "JUMP": (0, 0), "SWAP": (0, 0), "COPY": (0, 1),
-    "DELETE_SUBSCRIPT": (2, 0), "GET_LEN": (0, 1), "FOR_ITER": (0, 1),
+    "DELETE_SUBSCRIPT": (2, 0), "RETURN_GENERATOR": (0, 0), "YIELD_VALUE": (1, 1), "GET_LEN": (0, 1), "FOR_ITER": (0, 1),
 }
 BY_COUNT = {
     "BUILD_TUPLE": (1, 1), "BUILD_LIST": (1, 1), "BUILD_SET": (1, 1), "BUILD_STRING": (1, 1), "BUILD_SLICE": (1, 1),
@@ -61,10 +61,10 @@ def effect(step: Instruction) -> tuple[int, int] | None:
     return None
 
 
-def taken_at(code: Code, heights: dict[int, int], at: int) -> int | None:
-    """The instruction that takes what one gives."""
+def taken_at(code: Code, heights: dict[int, int], at: int, height: int) -> int | None:
+    """The next instruction that takes what lies above so much."""
     for later in range(at + 1, len(code.instructions)):
-        if later in heights and heights[later] - effect(code.instructions[later])[0] <= heights[at]:
+        if later in heights and heights[later] - effect(code.instructions[later])[0] <= height:
             return later
     return None
 

@@ -18,6 +18,7 @@ from .canonical import JUMPS
 from .code import Code, Instruction
 from .counting import ITERATOR, counted
 from .heights import begun_at, heights_of, is_straight, taken_at
+from .inlined import inlined
 from .liveness import live_locals
 from .repeating import UNPASSED, returned
 
@@ -66,7 +67,7 @@ def stack_of(members: tuple[Member, ...]) -> Code | None:
     """The loop with a stack that functions are which call one another, of which the first is called; None where it is none."""
     for member in members:
         code = member.code
-        if code.handlers or code.code.co_cellvars or code.code.co_flags & VARIABLE:
+        if code.handlers or code.code.co_flags & VARIABLE:
             return None
         if any(step.op in GENERATES or (step.op, step.arg) == ("LOAD_GLOBAL", "super") for step in code.instructions):
             return None
@@ -89,7 +90,10 @@ class Program:
 
     def add(self, number: int, member: Member) -> bool:
         """Takes one in, whose loops around calls count."""
-        code, calls = member.code, dict(member.calls)
+        calls = dict(member.calls)
+        code = inlined(member.code, {*calls})
+        if code is None:
+            return False
         heads = {head for head, loop in code.loops.items() if any(loads(code, at, calls) for at in loop.body)}
         if heads:
             made = counted(code, heads)
@@ -120,11 +124,11 @@ class Program:
 
     def site_of(self, loaded: int, target: int) -> Site | None:
         by_attribute = self.steps[loaded].op == "LOAD_ATTR"
-        called = taken_at(self.code, self.heights, loaded)
+        base = self.heights[loaded] - by_attribute
+        called = taken_at(self.code, self.heights, loaded, base)
         if called is None or self.steps[called].op != "CALL":
             return None
         count, keywords = self.steps[called].arg
-        base = self.heights[loaded] - by_attribute
         if self.heights[called] != base + 1 + count:
             return None
         parameters, count = self.parameters[target], count + by_attribute
@@ -171,7 +175,7 @@ class Program:
 def loads(code: Code, at: int, calls: dict) -> bool:
     """Whether an instruction loads one of the functions."""
     step = code.instructions[at]
-    if (step.op, step.arg) not in calls:
+    if step.op not in ("LOAD_GLOBAL", "LOAD_DEREF", "LOAD_ATTR") or (step.op, step.arg) not in calls:
         return False
     return step.op != "LOAD_ATTR" or at > 0 and (code.instructions[at - 1].op, code.instructions[at - 1].arg) == (
         "LOAD_FAST", code.code.co_varnames[0])
@@ -211,6 +215,7 @@ class Writing:
             self.add("STORE_FAST", name)
         self.set(BACK, False)
         self.set(WHICH, self.entries[program.begins[0]])
+        self.set(self.reached(program.begins[0]), 0)
         begun = len(self.steps)
         self.here("head")
         if self.sites:
@@ -306,10 +311,14 @@ class Writing:
                 self.add("LOAD_CONST", number)
                 self.add("COMPARE", "==")
                 self.jump("JUMP_IF_FALSE", ("not", number))
+            self.add("REACHED", self.reached(begin))
             if begin in self.program.bodies:
                 self.put_back(self.below(begin, self.program.heights[begin]))
             self.jump("JUMP", begin)
             self.here(("not", number))
+
+    def reached(self, entry: int) -> str:
+        return f"reached{self.entries[entry]}!"
 
     def led_to(self, step: Instruction):
         """Where a jump leads: from within a loop around a call to its beginning, to the beginning of all."""
@@ -330,6 +339,7 @@ class Writing:
     def begin(self, entry: int) -> None:
         if len(self.entries) > 1:
             self.set(WHICH, self.entries[entry])
+            self.set(self.reached(entry), 0)
         self.set(BACK, False)
         self.jump("JUMP", "head")
 

@@ -40,7 +40,7 @@ from ..paths.frames import Frame, HostRaised
 from ..paths.generators import make_generator
 from ..paths.meeting import RETURN
 from ..paths.outlining import Called
-from ..paths.repeating import walked
+from ..paths.repeating import DEPTH_LIMIT, walked
 from ..values.assumptions import decide, narrowed
 from ..values.choices import alternatives
 from ..values.keys import Keys, NoKey, is_plain
@@ -60,7 +60,6 @@ from ..values.lattice import (
 )
 from ..whole.functions import called as whole_call
 
-DEPTH_LIMIT = 1000  # of calls in calls, as in plain Python
 LOOKING_AT_ZEROS = {"copysign", "atan2", "arctan2", "signbit"}
 OURS = str(pathlib.Path(__file__).parents[2] / "language")
 

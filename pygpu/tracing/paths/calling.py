@@ -7,6 +7,7 @@ its first argument.
 from __future__ import annotations
 
 import builtins
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...bytecode import Code, Member, decode, loop_of, stack_of
@@ -16,7 +17,7 @@ from ..values.lattice import Function, Known
 from ..values.names import ABSENT, named
 
 MOST = 64  # functions that are looked at
-COUNTED_BY = ("range", "enumerate", "zip", "len")  # as counting.py takes them
+COUNTED_BY = ("range", "enumerate", "zip", "len", "sum", "any", "all", "min", "max")  # as counting.py and inlined.py take them
 
 
 class Callee(NamedTuple):
@@ -104,7 +105,7 @@ def callees(tracer, caller: Callee, cls: type | None):
     for name, cell in zip(caller.code.co_freevars, caller.closure):
         for value in tracer.heap.get(cell, ()):
             yield from with_name(tracer, ("LOAD_DEREF", name), value)
-    for name in caller.code.co_names:
+    for name in names_of(caller.code):
         if name in caller.globals:
             yield from with_name(tracer, ("LOAD_GLOBAL", name), Known(named(caller.globals, name)))
         if cls is not None and caller.code.co_argcount:
@@ -112,6 +113,13 @@ def callees(tracer, caller: Callee, cls: type | None):
             method = method.__func__ if isinstance(method, classmethod) else method
             if method is not MISSING and isinstance(method, BOUND):
                 yield from with_name(tracer, ("LOAD_ATTR", name), Known(method))
+
+
+@lru_cache(1024)
+def names_of(code) -> tuple[str, ...]:
+    """The names that are asked for in a function, and in its generator expressions."""
+    inner = [name for each in code.co_consts if getattr(each, "co_name", "") == "<genexpr>" for name in each.co_names]
+    return tuple(dict.fromkeys([*code.co_names, *inner]))
 
 
 def with_name(tracer, name: tuple[str, str], value):

@@ -17,7 +17,10 @@ from ..values.numbers import same_known
 from .calling import as_loop
 from .recursion import shifted
 
+DEPTH_LIMIT = 1000  # of calls in calls, as in plain Python
 MANY, MANY_STACKED = 32, 100  # calls one in the other
+PATIENCE = 60_000  # instructions in which what may as well be a loop with a stack must have ended, call by call
+NEVER_ENDING = ("recursion", "unrolling", "takes-too-long")
 BY_PLACE = "by place"  # stands for the call before where a function is walked call by call, or as one of places
 
 
@@ -71,10 +74,10 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
             mark, says_where = len(tracer.log), any(map(is_a_place, locals.values()))
             tracer.by_numbers |= by_place and not says_where
             try:
-                with calling(tracer, function.code, (BY_PLACE, 0)):
+                with calling(tracer, function.code, (BY_PLACE, 0)), patient(tracer, says_where):
                     return otherwise()
             except CompileError as refusal:
-                if refusal.kind not in ("not-a-scan", "recursion", "unrolling") or says_where:
+                if refusal.kind not in ("not-a-scan", *NEVER_ENDING) or says_where:
                     raise
             tracer.undo(mark)
     elif (endless := alike(before, locals)) or not left:
@@ -90,12 +93,28 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
     tracer.undo(mark)
     try:
         return walk(loop)
-    except CompileError:
+    except CompileError as refusal:
+        if refusal.kind == "endless-loop" and not many:
+            raise tracer.refuse("recursion", name=f"'{function.name}'", limit=DEPTH_LIMIT) from None
         if not many:
             raise
-    tracer.undo(mark)
-    with calling(tracer, function.code, (locals.copy(), -1)):
-        return walk(None)
+        tracer.undo(mark)
+        try:
+            with calling(tracer, function.code, (locals.copy(), -1)):
+                return walk(None)
+        except CompileError as endless:
+            raise refusal if endless.kind in NEVER_ENDING else endless from None
+
+
+@contextmanager
+def patient(tracer, always: bool):
+    """While this holds, what is walked has to come to an end soon."""
+    spared = 0 if always else max(0, tracer.budget - PATIENCE)
+    tracer.budget -= spared
+    try:
+        yield
+    finally:
+        tracer.budget += spared
 
 
 @contextmanager
