@@ -93,17 +93,19 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
     tracer.undo(mark)
     try:
         return walk(loop)
-    except CompileError as refusal:
-        if refusal.kind == "endless-loop" and not many:
-            raise tracer.refuse("recursion", name=f"'{function.name}'", limit=DEPTH_LIMIT) from None
-        if not many:
-            raise
+    except CompileError as error:
+        refusal = error
+    if many:
         tracer.undo(mark)
         try:
             with calling(tracer, function.code, (locals.copy(), -1)):
                 return walk(None)
-        except CompileError as endless:
-            raise refusal if endless.kind in NEVER_ENDING else endless from None
+        except CompileError as other:
+            if other.kind not in NEVER_ENDING:
+                raise
+    if refusal.kind == "endless-loop":
+        raise tracer.refuse("recursion", name=f"'{function.name}'", limit=DEPTH_LIMIT)
+    raise refusal
 
 
 @contextmanager
