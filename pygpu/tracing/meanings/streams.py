@@ -242,11 +242,12 @@ def accumulated(tracer, began, function, source, total):
 
 @means(itertools.pairwise)
 def pairwise(tracer, args, kwargs):
-    return lazy(tracer, paired, None, tracer.iterator(args[0]))
+    return lazy(tracer, paired, None, tracer.iterator(args[0]), Known(wholes.UNSET))
 
 
-def paired(tracer, fixed, source, *before):
-    one = before[0] if before else following(tracer, source)
+def paired(tracer, fixed, source, before):
+    begun = type(before) is not Known or before.value is not wholes.UNSET
+    one = before if begun else following(tracer, source)
     other = END if one is END else following(tracer, source)
     if type(one) is Maybe or type(other) is Maybe:
         (there, last), found = flagged(one), []
@@ -257,7 +258,7 @@ def paired(tracer, fixed, source, *before):
             last, there = choose(tracer, flag, item, last), either(tracer.emit, there, flag)
         return found
     if other is END:
-        return END, fixed, source
+        return END, fixed, source, one
     return Tuple((one, other)), fixed, source, other
 
 
