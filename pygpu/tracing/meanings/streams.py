@@ -183,7 +183,7 @@ def islice_to_symbols(tracer, values, start, stop, step=NONE):
     if tracer.has_no_end(source):
         if is_none(stop):
             return tracer.call(Known(series.from_there_on), [source, start], {})
-        raise tracer.refuse("symbolic-length", "islice() up to a symbol, of what has no end")
+        return tracer.call(Known(series.up_to_there), [source, Known(0) if is_none(start) else start, stop], {})
     with ahead(tracer):
         items = compacted(tracer, tracer.remaining_maybe(source))
     tracer.tear(source)
