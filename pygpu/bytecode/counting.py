@@ -18,7 +18,8 @@ from .code import Code, Instruction
 from .heights import begun_at, effect, heights_of, is_straight
 
 ITERATOR = None  # the mark
-STEADY = {"LOAD_CONST", "LOAD_GLOBAL", "LOAD_DEREF", "LOAD_FAST", "LOAD_ATTR", "SUBSCRIPT", "BUILD_TUPLE", "CALL", "BINARY_OP"}
+NAMES = ("LOAD_FAST", "LOAD_DEREF", "LOAD_GLOBAL")
+STEADY = {*NAMES, "LOAD_CONST", "LOAD_ATTR", "SUBSCRIPT", "BUILD_TUPLE", "CALL", "BINARY_OP"}
 VIEWS = {"enumerate", "zip", "range", "len"}  # that say of what they are given what is there now
 
 
@@ -78,21 +79,22 @@ class Counting:
         """Whether it goes over a range in steps of one."""
         steps, source = self.code.instructions, self.source(head)
         first, last = steps[source[0]], steps[source[-1]]
-        return is_straight(self.code, source) and (first.op, first.arg) == ("LOAD_GLOBAL", "range") and last.op == "CALL" and last.arg in ((1, ()), (2, ()))
+        return (is_straight(self.code, source) and (first.op, first.arg) == ("LOAD_GLOBAL", "range") and last.op == "CALL"
+                and last.arg in ((1, ()), (2, ())))
 
     def is_steady(self, head: int) -> bool:
         """Whether what it goes over may be asked for in each pass."""
         steps, source = self.code.instructions, self.source(head)
         stored = {steps[at].arg for at in self.code.loops[head].body if steps[at].op in ("STORE_FAST", "DELETE_FAST")}
         stored |= {step.arg for step in steps if step.op in ("STORE_DEREF", "STORE_GLOBAL")}
-        if not is_straight(self.code, source) or any(steps[at].op not in STEADY or steps[at].op in ("LOAD_FAST", "LOAD_DEREF", "LOAD_GLOBAL") and
-               steps[at].arg in stored for at in source):
+        if not is_straight(self.code, source) or any(
+                steps[at].op not in STEADY or steps[at].op in NAMES and steps[at].arg in stored for at in source):
             return False
         calls = [at for at in source if steps[at].op == "CALL"]
         callers = [begun_at(self.heights, at, self.heights[at] - effect(steps[at])[0]) for at in calls]
         if any(steps[at].op != "LOAD_GLOBAL" or steps[at].arg not in VIEWS for at in callers):
             return False
-        looked_into = {steps[at].arg for at in source if steps[at].op in ("LOAD_FAST", "LOAD_DEREF", "LOAD_GLOBAL")}
+        looked_into = {steps[at].arg for at in source if steps[at].op in NAMES}
         return not any(steps[at].op == "SUBSCRIPT" for at in source) or not looked_into & self.changed()
 
     def changed(self) -> set[str]:

@@ -25,7 +25,7 @@ GOT = "got!"
 
 
 class Place(NamedTuple):
-    """Where such an expression stands: where what consumes it is loaded, its function is made, it is called, and consumed."""
+    """Where such an expression stands: where its consumer is loaded, its function made, it is called, and consumed."""
 
     loaded: int
     closes: int   # the first instruction of its function
@@ -41,7 +41,8 @@ def inlined(code: Code, names: set[tuple[str, str]]) -> Code | None:
     owned = {*code.code.co_cellvars}
     places = [place for place in map(lambda step: place_of(code, step), code.instructions) if place is not None and (
         owned.intersection(place.code.code.co_freevars) or any(
-            (step.op, step.arg) in names for step in place.code.instructions if step.op.startswith("LOAD_") and step.op != "LOAD_CONST"))]
+            step.op != "LOAD_CONST" and (step.op, step.arg) in names for step in place.code.instructions
+            if step.op.startswith("LOAD_")))]
     if not places and not owned:
         return code
     return Inlining(code, places, owned).result()
@@ -66,7 +67,8 @@ def place_of(code: Code, step: Instruction) -> Place | None:
     consumed = taken_at(code, heights, called, height - 1)
     if steps[loaded].op != "LOAD_GLOBAL" or steps[loaded].arg not in CONSUMERS or consumed is None:
         return None
-    if heights[loaded] != height - 1 or not is_straight(code, range(loaded, made)) or not is_straight(code, range(called, consumed)):
+    if heights[loaded] != height - 1 or not all(
+            is_straight(code, range(*ends)) for ends in ((loaded, made), (called, consumed))):
         return None
     ways = [(1, ())] + [(2, ("default",))] * (steps[loaded].arg in ("min", "max"))
     if steps[consumed].op != "CALL" or steps[consumed].arg not in ways:

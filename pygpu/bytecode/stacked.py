@@ -1,4 +1,4 @@
-"""Functions that call themselves, or one another, anywhere, as a loop with a stack of its own: `return fib(n - 1) + fib(n - 2)`.
+"""Functions that call themselves, or one another, anywhere, as a loop with a stack: `return fib(n - 1) + fib(n - 2)`.
 
 Where one is called, what its caller still needs (locals, what lies on the stack) is put on a list, the parameters get
 their new values, and it begins. Where it returns, its caller goes on with what was put there last. Each call has a list
@@ -64,7 +64,7 @@ def default_of(name: str) -> str:
 
 @lru_cache(maxsize=1024)
 def stack_of(members: tuple[Member, ...]) -> Code | None:
-    """The loop with a stack that functions are which call one another, of which the first is called; None where it is none."""
+    """The loop with a stack that functions are which call one another, the first of them called; None where it is none."""
     for member in members:
         code = member.code
         if code.handlers or code.code.co_flags & VARIABLE:
@@ -169,7 +169,8 @@ class Program:
         if end == begin + 2 and self.steps[begin + 1].op == "LOAD_ATTR" and begin + 1 == site.loaded:
             end -= 1  # (a method's first argument)
         step = self.steps[begin]
-        return step.arg if end == begin + 1 and step.op == "LOAD_FAST" and is_straight(self.code, range(begin, end)) else None
+        alone = end == begin + 1 and step.op == "LOAD_FAST" and is_straight(self.code, range(begin, end))
+        return step.arg if alone else None
 
 
 def loads(code: Code, at: int, calls: dict) -> bool:
@@ -210,7 +211,7 @@ class Writing:
     def result(self) -> Code:
         program = self.program
         self.at = program.steps[0]
-        for name in {self.waiting: None, **{self.frames(number): None for number in range(len(self.sites))}} if self.sites else ():
+        for name in {self.waiting: None, **{self.frames(number): None for number in range(len(self.sites))}}:
             self.add("BUILD_LIST", 0)
             self.add("STORE_FAST", name)
         self.set(BACK, False)

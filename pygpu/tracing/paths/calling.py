@@ -11,13 +11,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...bytecode import Code, Member, decode, loop_of, stack_of
-from ...bytecode.stacked import default_of, named as named_in
+from ...bytecode.stacked import default_of
+from ...bytecode.stacked import named as named_in
 from ..kinds.instances import BOUND, MISSING, class_of, find_in_class
 from ..values.lattice import Function, Known
 from ..values.names import ABSENT, named
 
 MOST = 64  # functions that are looked at
-COUNTED_BY = ("range", "enumerate", "zip", "len", "sum", "any", "all", "min", "max")  # as counting.py and inlined.py take them
+# As counting.py and inlined.py take them.
+COUNTED_BY = ("range", "enumerate", "zip", "len", "sum", "any", "all", "min", "max")
 
 
 class Callee(NamedTuple):
@@ -93,7 +95,8 @@ def group_of(tracer, first: Callee, cls: type | None):
     if any(to in back and to not in members for each in members for _, to in edges[each]):
         return [], []
     members.sort(key=key(first).__ne__)  # (it is found among those that its callers know, with its defaults)
-    return [found[each] for each in members], [tuple([(name, members.index(to)) for name, to in edges[each] if to in back]) for each in members]
+    return [found[each] for each in members], [
+        tuple([(name, members.index(to)) for name, to in edges[each] if to in back]) for each in members]
 
 
 def key(callee: Callee):
@@ -124,7 +127,8 @@ def names_of(code) -> tuple[str, ...]:
 
 def with_name(tracer, name: tuple[str, str], value):
     if type(value) is Function:
-        yield name, Callee(value.code, value.closure, value.globals, defaults_of(value.code, value.defaults, value.kwdefaults))
+        defaults = defaults_of(value.code, value.defaults, value.kwdefaults)
+        yield name, Callee(value.code, value.closure, value.globals, defaults)
         return
     value = getattr(value.value, "__wrapped__", value.value) if type(value) is Known else None  # (functools.cache)
     code = getattr(value, "__code__", None)
