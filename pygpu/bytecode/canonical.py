@@ -107,7 +107,7 @@ OPS: dict[str, tuple[str, str]] = {
     "MATCH_MAPPING": (None, "subject -- subject bool"),
     "MATCH_KEYS": (None, "subject keys -- subject keys values-or-None"),
     "MATCH_CLASS": ("positional count", "subject class names -- attributes-or-None"),
-    # Of ours: where a loop made of calls (stacked.py) is entered, nothing comes before a local has a value.
+    # Of ours: in a loop made of calls (stacked.py), nothing comes here before a local has a value.
     "REACHED": ("name", "--"),
     # What no filter can use: (CPython's name, the reason in a user's words).
     "REFUSED": ("(name, reason)", ""),

@@ -115,9 +115,9 @@ class Inlining:
 
     def begin(self, place: Place) -> None:
         way, (total, some) = self.way(place), self.names(place)
-        if way == "sum":
+        if way in ("sum", "min", "max"):
             self.set(total, 0)
-        elif way in ("min", "max"):
+        if way in ("min", "max"):
             self.set(some, False)
 
     def way(self, place: Place) -> str:

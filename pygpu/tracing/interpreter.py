@@ -70,8 +70,8 @@ class Tracer(Operations, Exceptions):
         self.tables: dict = {}        # what a known array holds -> that image, whichever array it comes from
         self.uniforms: dict = {}      # (id of a known object, attribute) -> what stands for it in the graph
         self.outlines = Outlines(self)  # functions of the program
-        self.walks_endless = False    # whether generators that never end are walked, whatever they are given
-        self.lends_endless = False    # whether the host has one
+        self.walks_generators = False  # whether generators of the user's are walked, whatever they are given
+        self.lends_generators = False  # whether the host has one
         self.repeated: dict = {}      # code of a function that calls itself -> the arguments of the call that is walked
         self.budget = INSTRUCTION_LIMIT
         self.most_values = None  # the number of the last value of a loop that is unrolled for want of another way

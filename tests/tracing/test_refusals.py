@@ -25,7 +25,7 @@ def deep(n):
 
 
 def symbolic_depth(v):
-    return -deeper(v + 1) if v < 1e9 else v
+    return -deeper(v + 1)
 
 
 def deeper(v):
@@ -331,7 +331,7 @@ def test_a_refusal_leaves_what_it_was_in():
 
 def test_functions_that_call_one_another_for_ever_are_told_once():
     def even(n):
-        return True if n <= 0 else odd(n - 1)
+        return True if n <= 0 else odd(*(n - 1,))
 
     def odd(n):
         return False if n <= 0 else even(n - 1)

@@ -59,7 +59,6 @@ from ..values.lattice import (
     next_number,
 )
 from ..whole.functions import called as whole_call
-from .lengths import never_returns
 
 LOOKING_AT_ZEROS = {"copysign", "atan2", "arctan2", "signbit"}
 OURS = str(pathlib.Path(__file__).parents[2] / "language")
@@ -135,22 +134,21 @@ def call_known(tracer, function, args, kwargs):
         raise refuse_change(tracer, owner, f"{function.__name__}() changes")
     walked = isinstance(function, types.FunctionType) and (
         id(function) in tracer.own_functions or follows(function, (*args, *kwargs.values()))
-        or tracer.walks_endless and is_endless_generator(function))
+        or tracer.walks_generators and is_own_generator(function))
     if not walked and not drives(function):
         tracer.looking |= tracer.zeroed and getattr(function, "__name__", None) in LOOKING_AT_ZEROS
         try:
             given = call_host(tracer, Known(function), args, kwargs)
-            tracer.lends_endless |= isinstance(function, types.FunctionType) and is_endless_generator(function)
+            tracer.lends_generators |= isinstance(function, types.FunctionType) and is_own_generator(function)
             return given
         except NotKnown:
             pass
     return trace_known(tracer, function, args, kwargs)
 
 
-def is_endless_generator(function) -> bool:
-    """Whether it is a generator of the user's that something must leave."""
-    code = function.__code__
-    return bool(code.co_flags & GENERATOR) and not is_library(code.co_filename) and never_returns(code)
+def is_own_generator(function) -> bool:
+    """Whether it is a generator of the user's."""
+    return bool(function.__code__.co_flags & GENERATOR) and not is_library(function.__code__.co_filename)
 
 
 def takes_text(function) -> bool:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import builtins
 from functools import lru_cache
+from types import FunctionType
 from typing import NamedTuple
 
 from ...bytecode import Code, Member, decode, loop_of, stack_of
 from ...bytecode.stacked import default_of
 from ...bytecode.stacked import named as named_in
-from ..kinds.instances import BOUND, MISSING, class_of, find_in_class
-from ..values.lattice import Function, Known
+from ..values.lattice import Function, Known, Record, Ref
 from ..values.names import ABSENT, named
 
 MOST = 64  # functions that are looked at
@@ -71,7 +71,7 @@ def receiver_of(tracer, code, locals: dict) -> type | None:
     first = locals.get(code.co_varnames[0])
     if type(first) is Known:
         return first.value if isinstance(first.value, type) else None
-    return class_of(first)
+    return first.cls if type(first) in (Ref, Record) else None
 
 
 def group_of(tracer, first: Callee, cls: type | None):
@@ -112,9 +112,9 @@ def callees(tracer, caller: Callee, cls: type | None):
         if name in caller.globals:
             yield from with_name(tracer, ("LOAD_GLOBAL", name), Known(named(caller.globals, name)))
         if cls is not None and caller.code.co_argcount:
-            method = find_in_class(cls, name)
+            method = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
             method = method.__func__ if isinstance(method, classmethod) else method
-            if method is not MISSING and isinstance(method, BOUND):
+            if isinstance(getattr(method, "__wrapped__", method), FunctionType):
                 yield from with_name(tracer, ("LOAD_ATTR", name), Known(method))
 
 

@@ -84,8 +84,12 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
         raise Endless(function.code, not endless)
     mark = len(tracer.log)
     try:
-        with calling(tracer, function.code, (locals.copy(), left - 1)):
+        with calling(tracer, function.code, (locals.copy(), left - 1)), patient(tracer, not loop or not loop.code.stacked):
             return walk(None)
+    except CompileError as refusal:
+        if not loop or not loop.code.stacked or refusal.kind not in NEVER_ENDING:
+            raise
+        many = True  # where pixels choose between several calls of it, all that may come is many times as much
     except Endless as endless:
         if loop is None or endless.code is not function.code:
             raise
