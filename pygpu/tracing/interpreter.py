@@ -447,8 +447,10 @@ class Tracer(Operations, Exceptions):
                 try:
                     arrivals = trace_loop(self, frame, head, inner, roomy=frame.code.stacked)
                 except CompileError as refusal:
+                    if head in frame.begun:
+                        raise
                     try:
-                        if TAKES in refusal.seen and head not in frame.begun:
+                        if TAKES in refusal.seen:
                             self.builder.rollback(mark)
                             self.resume(frame, base)
                             arrivals = once_begun(self, frame, head, inner)

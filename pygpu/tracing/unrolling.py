@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 from ..ir import BOOL, Value
 from ..ir.ops import FIELD
 from .instructions.counted import goes_through
@@ -102,18 +104,26 @@ def once_begun(tracer, frame: Frame, head: int, stops: frozenset):
     takes from stands where it stood a pass before."""
     frame.begun.add(head)
     try:
-        return tracer.run(frame, head, stops, previous=head, entered=True)
+        with patient(tracer, min(tracer.budget, PATIENCE)):
+            return tracer.run(frame, head, stops, previous=head, entered=True)
     finally:
         frame.begun.discard(head)
 
 
 def unrolled_after_all(tracer, frame: Frame, head: int, stops: frozenset, countable: bool, budget: int):
     """The arrivals at the ends of a loop that cannot be one of the kernel, if it soon ends."""
-    most, patience = tracer.most_values, PATIENCE if frame.take is None else SHORT
-    tracer.budget = budget if countable else min(budget, patience)
-    spared = budget - tracer.budget
+    tracer.budget = budget
+    with patient(tracer, budget if countable else min(budget, PATIENCE if frame.take is None else SHORT), countable):
+        return tracer.run(frame, head, stops, previous=head, entered=True)
+
+
+@contextmanager
+def patient(tracer, budget: int, countable: bool = False):
+    """While this holds, there are so many instructions, and what is not sure to end may not compute much."""
+    most, spared = tracer.most_values, tracer.budget - budget
+    tracer.budget = budget
     tracer.most_values = most if countable or most else Value(BOOL).number + VALUES
     try:
-        return tracer.run(frame, head, stops, previous=head, entered=True)
+        yield
     finally:
         tracer.budget, tracer.most_values = tracer.budget + spared, most

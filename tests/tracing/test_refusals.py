@@ -83,7 +83,7 @@ def bad_call(im=Image, p=Position):
     return Point(im(p), 2).x
 
 
-@says("recursion", "deeper(v + 1)", "deeper")
+@says("recursion", "symbolic_depth(im(p))", "symbolic_depth")
 def recursion(im=Image, p=Position):
     return symbolic_depth(im(p))
 
