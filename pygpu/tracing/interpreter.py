@@ -70,6 +70,7 @@ class Tracer(Operations, Exceptions):
         self.tables: dict = {}        # what a known array holds -> that image, whichever array it comes from
         self.uniforms: dict = {}      # (id of a known object, attribute) -> what stands for it in the graph
         self.outlines = Outlines(self)  # functions of the program
+        self.long_calls: set = set()  # code of functions that call themselves too often to be walked call by call
         self.walks_generators = False  # whether generators of the user's are walked, whatever they are given
         self.lends_generators = False  # whether the host has one
         self.repeated: dict = {}      # code of a function that calls itself -> the arguments of the call that is walked

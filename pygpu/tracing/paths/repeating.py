@@ -19,7 +19,7 @@ from .recursion import shifted
 
 DEPTH_LIMIT = 1000  # of calls in calls, as in plain Python
 MANY, MANY_STACKED = 32, 100  # calls one in the other
-PATIENCE = 60_000  # instructions in which what may as well be a loop with a stack must have ended, call by call
+PATIENCE = 30_000  # instructions in which what may as well be a loop with a stack must have ended, call by call
 NEVER_ENDING = ("recursion", "unrolling", "takes-too-long")
 BY_PLACE = "by place"  # stands for the call before where a function is walked call by call, or as one of places
 
@@ -82,14 +82,17 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
             tracer.undo(mark)
     elif (endless := alike(before, locals)) or not left:
         raise Endless(function.code, not endless)
-    mark = len(tracer.log)
+    mark, stacked = len(tracer.log), loop is not None and loop.code.stacked
+    many = stacked and function.code in tracer.long_calls
     try:
-        with calling(tracer, function.code, (locals.copy(), left - 1)), patient(tracer, not loop or not loop.code.stacked):
-            return walk(None)
+        if not many:
+            with calling(tracer, function.code, (locals.copy(), left - 1)), patient(tracer, not stacked):
+                return walk(None)
     except CompileError as refusal:
-        if not loop or not loop.code.stacked or refusal.kind not in NEVER_ENDING:
+        if not stacked or refusal.kind not in NEVER_ENDING:
             raise
         many = True  # where pixels choose between several calls of it, all that may come is many times as much
+        tracer.long_calls.add(function.code)
     except Endless as endless:
         if loop is None or endless.code is not function.code:
             raise
