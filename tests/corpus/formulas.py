@@ -17,7 +17,7 @@ import numpy as np
 
 from .cases import ANY, BYTES, NATURAL, UNIT, programs
 
-p = programs("formulas and checks")
+p, alone = programs("formulas and checks"), programs("formulas and checks", long=True)
 
 DAY = ("int", 1, 366)
 
@@ -355,7 +355,7 @@ def ean8(n):
     return (10 - sum(d * (3 if i % 2 == 0 else 1) for i, d in enumerate(digits)) % 10) % 10
 
 
-@p(("int", 0, 1000000))
+@alone(("int", 0, 1000000))
 def damm(n):
     M = (
         "0317598642",
@@ -386,7 +386,7 @@ def hamming74(n):
     return s, sum(b << i for i, b in enumerate(code))
 
 
-@p(BYTES, BYTES)
+@alone(BYTES, BYTES)
 def bits_things(a, b):
     return (
         a & -a,
@@ -560,7 +560,7 @@ def hms(s):
     return t.days, *divmod(m, 60), sec, t.total_seconds() / 3600
 
 
-@p(YEAR, ("int", 1, 13), ("int", 1, 29))
+@alone(YEAR, ("int", 1, 13), ("int", 1, 29))
 def last_friday(y, m, d):
     last = calendar.monthrange(y, m)[1]
     x = datetime.date(y, m, last)
