@@ -20,7 +20,7 @@ from .heights import begun_at, effect, heights_of, is_straight
 ITERATOR = None  # the mark
 NAMES = ("LOAD_FAST", "LOAD_DEREF", "LOAD_GLOBAL")
 STEADY = {*NAMES, "LOAD_CONST", "LOAD_ATTR", "SUBSCRIPT", "BUILD_TUPLE", "CALL", "BINARY_OP"}
-VIEWS = {"enumerate", "zip", "range", "len"}  # that say of what they are given what is there now
+SIZES, SIDE_BY_SIDE = ("range", "len"), ("enumerate", "zip")  # that say of what they are given what is there now
 
 
 class Counted(NamedTuple):
@@ -92,10 +92,22 @@ class Counting:
             return False
         calls = [at for at in source if steps[at].op == "CALL"]
         callers = [begun_at(self.heights, at, self.heights[at] - effect(steps[at])[0]) for at in calls]
-        if any(steps[at].op != "LOAD_GLOBAL" or steps[at].arg not in VIEWS for at in callers):
+        if any(steps[at].op != "LOAD_GLOBAL" or steps[at].arg not in (SIDE_BY_SIDE if at == source[0] else ()) and
+               steps[at].arg not in SIZES for at in callers):
             return False
         looked_into = {steps[at].arg for at in source if steps[at].op in NAMES}
         return not any(steps[at].op == "SUBSCRIPT" for at in source) or not looked_into & self.changed()
+
+    def gone_over(self, head: int) -> set[int]:
+        """The last instructions of what gives a sequence that it goes over, or several side by side."""
+        source, height = self.source(head), self.heights[head]
+        first, last = (self.code.instructions[at] for at in (source[0], source[-1]))
+        if first.op != "LOAD_GLOBAL" or first.arg not in SIDE_BY_SIDE or last.op != "CALL":
+            return {source[-1]}
+        given, keywords = last.arg
+        sequences = 1 if first.arg == "enumerate" else given - len(keywords)
+        begins = [begun_at(self.heights, source[-1], height + place) for place in range(1, given)]
+        return {end - 1 for end in [*begins, source[-1]][:sequences]}
 
     def changed(self) -> set[str]:
         """The names of what an item is set of."""
@@ -135,8 +147,12 @@ class Counting:
             self.add("LOAD_FAST", end)
         elif steady:
             self.add("LOAD_CONST", tuple)
+            asked = self.gone_over(head)
             for index in self.source(head):
                 self.add(self.code.instructions[index].op, self.code.instructions[index].arg)
+                if index in asked:
+                    self.add("GET_LEN", None)  # of an iterator, which cannot be asked twice, there is none
+                    self.add("POP_TOP", None)
             self.add("CALL", (1, ()))
             self.add("STORE_FAST", items)
         if not ranging:

@@ -83,6 +83,16 @@ def in_turns(n):
     return found
 
 
+def side_by_side(n):
+    found = n
+    for i, (a, b) in enumerate(zip(COINS, range(n)), 1):
+        found += i * side_by_side(a - b - 1) if a > b else 1
+    for i, a in enumerate(COINS, start=2):
+        for b, c in zip(COINS, [n, 1], strict=False):
+            found += side_by_side(n - i - c) if n > i + c > 0 and a < b else 0
+    return found
+
+
 def summed(n, *, most=5):
     return 1 if n == 0 else sum(summed(n - k, most=k) for k in range(1, most + 1) if k <= n)
 
@@ -159,7 +169,7 @@ def followed(code, functions, arguments):
 @pytest.mark.parametrize("functions, arguments", [
     ([power], (3, 5)), ([fib], (9,)), ([ackermann], (2, 3)), ([chosen], (4, 10, 20)), ([chosen], (5, 10, 20)),
     ([counted], (7,)), ([partitions], (8, 1)), ([fewest], (11,)), ([ways], (0, 5)), ([in_turns], (5,)),
-    ([summed], (7,)), ([least], (9,)), ([greatest], (9,)), ([reached], (0, 4)), ([reached], (1, 4)),
+    ([summed], (7,)), ([side_by_side], (6,)), ([least], (9,)), ([greatest], (9,)), ([reached], (0, 4)), ([reached], (1, 4)),
     ([chosen_of], (5, (1, 3, 2))), ([is_even, is_odd], (7,)), ([female, male], (9,)), ([male, female], (9,))])
 def test_it_gives_the_same(functions, arguments):
     code = made(*functions)
@@ -175,6 +185,19 @@ def test_methods():
 def test_what_is_returned_at_once_needs_no_stack():
     assert not made(is_even, is_odd).stacked
     assert made(female, male).stacked
+
+
+def of_iterator(n, them):
+    found = n
+    for each in them:
+        found += of_iterator(each, ())
+    return found
+
+
+def test_what_can_be_asked_once_is_not_asked_twice():
+    assert followed(made(of_iterator), [of_iterator], (1, [2, 3])) == 6
+    with pytest.raises(TypeError, match="has no len"):
+        followed(made(of_iterator), [of_iterator], (1, iter([2, 3])))
 
 
 def test_there_is_one_loop_more_than_those_without_calls():

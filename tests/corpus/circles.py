@@ -941,34 +941,6 @@ def fm(n):
     return F(n) + 10 * M(n)
 
 
-def s_expr(t, i):
-    v, i = s_term(t, i)
-    while i < len(t) and t[i] in (10, 11):
-        w, j = s_term(t, i + 1)
-        v, i = (v + w if t[i] == 10 else v - w), j
-    return v, i
-
-
-def s_term(t, i):
-    v, i = s_atom(t, i)
-    while i < len(t) and t[i] == 12:
-        w, i = s_atom(t, i + 1)
-        v *= w
-    return v, i
-
-
-def s_atom(t, i):
-    if t[i] == 13:
-        v, i = s_expr(t, i + 1)
-        return v, i + 1
-    return t[i], i + 1
-
-
-@p(("int", 0, 9), ("int", 0, 9), ("int", 10, 13))
-def parse_tuples(a, b, op):
-    return s_expr([a, op, 13, b, 10, 3, 14, 12, 2], 0)[0]
-
-
 @p(("int", 0, 9), ("int", 0, 9), ("int", 10, 13))
 def parse_class(a, b, op):
     class Parser:
