@@ -19,7 +19,7 @@ from .recursion import shifted
 
 DEPTH_LIMIT = 1000  # of calls in calls, as in plain Python
 MANY, MANY_STACKED = 32, 100  # calls one in the other
-PATIENCE = 30_000  # instructions in which what may as well be a loop with a stack must have ended, call by call
+PATIENCE = 120_000  # instructions in which what may as well be a loop with a stack must have ended, call by call
 NEVER_ENDING = ("recursion", "unrolling", "takes-too-long")
 BY_PLACE = "by place"  # stands for the call before where a function is walked call by call, or as one of places
 
