@@ -19,7 +19,7 @@ from .recursion import shifted
 
 DEPTH_LIMIT = 1000  # of calls in calls, as in plain Python
 MANY, MANY_STACKED = 32, 100  # calls one in the other
-PATIENCE = 120_000  # instructions in which what may as well be a loop with a stack must have ended, call by call
+PATIENCE = 60_000  # instructions in which what may as well be a loop with a stack must have ended, call by call
 NEVER_ENDING = ("recursion", "unrolling", "takes-too-long")
 BY_PLACE = "by place"  # stands for the call before where a function is walked call by call, or as one of places
 
@@ -119,9 +119,13 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
 def patient(tracer, always: bool):
     """While this holds, what is walked has to come to an end soon."""
     spared = 0 if always else max(0, tracer.budget - PATIENCE)
+    before = tracer.budget
     tracer.budget -= spared
     try:
         yield
+    except (CompileError, Endless):
+        tracer.budget = before - spared  # what was tried in vain counts for nothing: there is the time, too
+        raise
     finally:
         tracer.budget += spared
 
