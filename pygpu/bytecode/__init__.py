@@ -9,7 +9,10 @@
     code.py        what comes out: Code, Instruction, Handler
     flow.py        loops, where branches meet again, in what order to look
     repeating.py   a function that calls itself last of all, as a loop
-    stacked.py     a function that calls itself anywhere, as a loop with a stack
+    stacked.py     functions that call themselves or one another anywhere, as a loop with a stack
+    counting.py    `for` loops around such calls, as loops that count
+    inlined.py     generator expressions around such calls, as loops
+    heights.py     how much lies on the stack before each instruction
     liveness.py    which local variables something further on may still read
     graphs.py      what that takes of any graph: dominators
 """
@@ -18,6 +21,6 @@ from .code import Code, Handler, Instruction
 from .decode import decode
 from .liveness import HANDLED, live_locals
 from .repeating import loop_of
-from .stacked import stack_of
+from .stacked import Member, stack_of
 
-__all__ = ["HANDLED", "Code", "Handler", "Instruction", "decode", "live_locals", "loop_of", "stack_of"]
+__all__ = ["HANDLED", "Code", "Handler", "Instruction", "Member", "decode", "live_locals", "loop_of", "stack_of"]

@@ -107,6 +107,8 @@ OPS: dict[str, tuple[str, str]] = {
     "MATCH_MAPPING": (None, "subject -- subject bool"),
     "MATCH_KEYS": (None, "subject keys -- subject keys values-or-None"),
     "MATCH_CLASS": ("positional count", "subject class names -- attributes-or-None"),
+    # Of ours: in a loop made of calls (stacked.py), nothing comes here before a local has a value.
+    "REACHED": ("name", "--"),
     # What no filter can use: (CPython's name, the reason in a user's words).
     "REFUSED": ("(name, reason)", ""),
 }

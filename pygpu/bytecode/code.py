@@ -52,9 +52,10 @@ class Code:
     """A function's canonical instructions and how control flows among them."""
 
     def __init__(self, code: CodeType, instructions: tuple[Instruction, ...], handlers: tuple[Handler, ...],
-                 unset: tuple[str, ...] = ()):
+                 unset: tuple[str, ...] = (), stacked: bool = False):
         self.code, self.instructions, self.handlers = code, instructions, handlers
-        self.unset = unset  # locals of a loop with a stack (stacked.py) that are asked for only once they have a value
+        self.unset = unset  # locals of a loop made of calls (stacked.py) that are asked for only once they have a value
+        self.stacked = stacked  # whether such a loop has a stack
 
     @property
     def name(self) -> str:

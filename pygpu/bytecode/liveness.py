@@ -32,7 +32,7 @@ def live_locals(code) -> list[frozenset[str]]:
             op, name = instructions[index].op, instructions[index].arg
             if op in ("STORE_FAST", "DELETE_FAST"):
                 names = names - {name}
-            elif op in ("LOAD_FAST", "LOAD_FAST_AND_CLEAR"):
+            elif op in ("LOAD_FAST", "LOAD_FAST_AND_CLEAR", "REACHED"):
                 names = names | {name}
             elif op == "PUSH_EXC_INFO" or op == "RAISE" and name == 0:
                 names = names | {HANDLED}

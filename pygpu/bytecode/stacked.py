@@ -1,9 +1,12 @@
-"""A function that calls itself anywhere, as a loop with a stack of its own: `return fib(n - 1) + fib(n - 2)`.
+"""Functions that call themselves, or one another, anywhere, as a loop with a stack: `return fib(n - 1) + fib(n - 2)`.
 
-Where it calls itself, what it still needs (locals, what lies on the stack) is put on a list, the parameters get their new
-values, and it begins again. Where it returns, it goes on with what was put there last. Each call has a list of its
-own, so that what is on it is always of one kind; another list says whose turn it is. Calls from within a loop of the
-function are not followed, since a loop is no place to go on from.
+Where one is called, what its caller still needs (locals, what lies on the stack) is put on a list, the parameters get
+their new values, and it begins. Where it returns, its caller goes on with what was put there last. Each call has a list
+of its own, so that what is on it is always of one kind; another list says whose turn it is. A call whose value is
+returned at once puts nothing aside.
+
+A loop around a call is no place to go on from: it becomes a part of the one large loop, which begins again wherever
+that did (`for` loops count their passes, counting.py).
 """
 
 from __future__ import annotations
@@ -13,184 +16,251 @@ from typing import NamedTuple
 
 from .canonical import JUMPS
 from .code import Code, Instruction
+from .counting import ITERATOR, counted
+from .heights import begun_at, heights_of, is_straight, taken_at
+from .inlined import inlined
 from .liveness import live_locals
-from .repeating import PUSHES, UNPASSED, used
+from .repeating import UNPASSED, returned
 
 # What no function of the user's can have as a name.
-VALUE, BACK, SITES, SITE, FRAME = "value!", "back!", "sites!", "site!", "frame!"
+VALUE, BACK, WHICH, SITES, SITE, FRAME = "value!", "back!", "which!", "sites!", "site!", "frame!"
+NAMED = {"LOAD_FAST", "STORE_FAST", "DELETE_FAST", "LOAD_FAST_AND_CLEAR", "LOAD_DEREF", "STORE_DEREF", "DELETE_DEREF",
+         "LOAD_CLOSURE", "LOAD_FROM_DICT_OR_DEREF"}
+GENERATES = ("RETURN_GENERATOR", "YIELD_VALUE")
+VARIABLE = 0x0C  # *args, **kwargs
 
-FIXED = {
-    **dict.fromkeys([*PUSHES, "LOAD_CLOSURE"], (0, 1)), **dict.fromkeys(["STORE_FAST", "STORE_DEREF", "POP_TOP"], (1, 0)),
-    **dict.fromkeys(["LOAD_ATTR", "UNARY", "GET_ITER", "LIST_TO_TUPLE", "MAKE_FUNCTION"], (1, 1)),
-    **dict.fromkeys(["SUBSCRIPT", "BINARY_OP", "COMPARE", "IS", "CONTAINS", "SET_FUNCTION_ATTRIBUTE"], (2, 1)),
-    **dict.fromkeys(["LIST_APPEND", "SET_ADD", "LIST_EXTEND", "SET_UPDATE", "DICT_UPDATE"], (1, 0)),
-    **dict.fromkeys(["JUMP_IF_FALSE", "JUMP_IF_TRUE", "JUMP_IF_NONE", "JUMP_IF_NOT_NONE", "RETURN_VALUE"], (1, 0)),
-    "STORE_ATTR": (2, 0), "STORE_SUBSCRIPT": (3, 0), "MAP_ADD": (2, 0), "JUMP": (0, 0), "SWAP": (0, 0), "COPY": (0, 1),
-    "GET_LEN": (0, 1), "FOR_ITER": (0, 1),
-}
-BY_COUNT = {
-    "BUILD_TUPLE": (1, 1), "BUILD_LIST": (1, 1), "BUILD_SET": (1, 1), "BUILD_STRING": (1, 1), "BUILD_SLICE": (1, 1),
-    "BUILD_MAP": (2, 1), "RAISE": (1, 0),
-}
+
+class Member(NamedTuple):
+    """One of the functions: `calls` says by which names (op, name) it loads which of them, `given` which of its parameters
+    have defaults."""
+
+    code: Code
+    calls: tuple[tuple[tuple[str, str], int], ...]
+    given: tuple[str, ...] = ()
 
 
 class Site(NamedTuple):
-    """Where a function calls itself: where its name is loaded, where it is called, what stays on the stack below, the
-    parameters that are given, and the locals that are asked for afterwards."""
+    """Where a function is called: where its name is loaded (of a method, as an attribute of the first parameter, which stays
+    on the stack), where it is called, which it is, what stays on the stack below, the parameters that are given, where
+    each of these begins, and the locals that are asked for afterwards."""
 
     loaded: int
     called: int
+    target: int
     below: int
     names: tuple[str, ...]
+    begins: tuple[int, ...]
     kept: tuple[str, ...]
 
 
+def named(number: int, name: str) -> str:
+    """How a local of one of the functions is called in the loop."""
+    return f"{name}@{number}" if number else name
+
+
+def default_of(name: str) -> str:
+    return f"{name}=default"
+
+
 @lru_cache(maxsize=1024)
-def stack_of(code: Code, name: tuple[str, str]) -> Code | None:
-    """The loop with a stack that a function is which calls itself by the name (op, name) that loads it; None where it is
-    none."""
-    if code.handlers or code.code.co_cellvars or any(x.op in ("RETURN_GENERATOR", "YIELD_VALUE") for x in code.instructions):
+def stack_of(members: tuple[Member, ...]) -> Code | None:
+    """The loop with a stack that functions are which call one another, the first of them called; None where it is none."""
+    for member in members:
+        code = member.code
+        if code.handlers or code.code.co_flags & VARIABLE:
+            return None
+        if any(step.op in GENERATES or (step.op, step.arg) == ("LOAD_GLOBAL", "super") for step in code.instructions):
+            return None
+    program = Program()
+    if not all([program.add(number, member) for number, member in enumerate(members)]):
         return None
-    called = {}
-    for step in code.instructions:
-        if (step.op, step.arg) == name:
-            at = used(code.instructions, step.index + 1, 1)
-            if at is None or code.instructions[at].op != "CALL" or code.innermost(step.index) is not None:
-                return None
-            called[step.index] = at
-    heights = heights_of(code, called)
-    if not called or heights is None:
-        return None
-    sites = [site_of(code, loaded, at, heights) for loaded, at in called.items()]
-    if any(site is None for site in sites):
-        return None
-    same = {name for name in parameters_of(code) if is_same(code, name, sites, heights)}
-    return Writing(code, [site._replace(kept=tuple(each for each in site.kept if each not in same)) for site in sites],
-                   same).result()
+    return Writing(program).result() if program.find_sites(members) else None
+
+
+class Program:
+    """The functions, one after the other."""
+
+    def __init__(self):
+        self.steps: list[Instruction] = []
+        self.begins: list[int] = []
+        self.parameters: list[tuple[str, ...]] = []
+        self.marks: dict[int, int] = {}
+        self.loads: dict[int, int] = {}           # where a function is loaded -> which
+        self.bodies: dict[int, frozenset[int]] = {}  # of the loops around calls
+
+    def add(self, number: int, member: Member) -> bool:
+        """Takes one in, whose loops around calls count."""
+        calls = dict(member.calls)
+        code = inlined(member.code, {*calls})
+        if code is None:
+            return False
+        heads = {head for head, loop in code.loops.items() if any(loads(code, at, calls) for at in loop.body)}
+        if heads:
+            made = counted(code, heads)
+            if made is None:
+                return False
+            code, marks, heads = made.code, made.marks, {made.places[head] for head in heads}
+            self.marks |= {head + len(self.steps): height for head, height in marks.items()}
+        begin = len(self.steps)
+        self.begins.append(begin)
+        self.parameters.append(tuple([named(number, name) for name in parameters_of(code)]))
+        self.loads |= {begin + step.index: calls[step.op, step.arg] for step in code.instructions
+                       if loads(code, step.index, calls)}
+        self.bodies |= {begin + head: frozenset(begin + at for at in code.loops[head].body) for head in heads}
+        for step in code.instructions:
+            arg = step.arg + begin if step.op in JUMPS else named(number, step.arg) if step.op in NAMED else step.arg
+            self.steps.append(Instruction(step.op, arg, len(self.steps), step._code, step._position))
+        return True
+
+    def find_sites(self, members: tuple[Member, ...]) -> bool:
+        """Finds where the functions are called; False where that is not told."""
+        self.code = Code(members[0].code.code, tuple(self.steps), ())
+        self.heights = heights_of(self.code, tuple(self.begins))
+        self.given = {named(number, name) for number, member in enumerate(members) for name in member.given}
+        if self.heights is None:
+            return False
+        self.sites = [self.site_of(loaded, target) for loaded, target in self.loads.items() if loaded in self.heights]
+        return bool(self.sites) and None not in self.sites
+
+    def site_of(self, loaded: int, target: int) -> Site | None:
+        by_attribute = self.steps[loaded].op == "LOAD_ATTR"
+        base = self.heights[loaded] - by_attribute
+        called = taken_at(self.code, self.heights, loaded, base)
+        if called is None or self.steps[called].op != "CALL":
+            return None
+        count, keywords = self.steps[called].arg
+        if self.heights[called] != base + 1 + count:
+            return None
+        parameters, count = self.parameters[target], count + by_attribute
+        positional = parameters[:count - len(keywords)]
+        names = (*positional, *[named(target, name) for name in keywords])
+        missing = set(parameters) - {*names}
+        if len({*names}) < len(names) or not {*names} <= {*parameters} or not missing <= self.given:
+            return None
+        begins = [begun_at(self.heights, called, base + 1 - by_attribute + place) for place in range(len(names))]
+        return Site(loaded, called, target, base, names, tuple(begins), tuple(sorted(live_locals(self.code)[called + 1])))
+
+    def same(self) -> dict[str, str]:
+        """The parameters that are always what a parameter of the first call was given, which never changes."""
+        stored = {step.arg for step in self.steps if step.op in ("STORE_FAST", "DELETE_FAST")}
+        roots = {name: name for name in self.parameters[0] if name not in stored}
+        known: dict[str, str | None] = {**dict.fromkeys(stored), **roots}
+        changed = True
+        while changed:
+            changed = False
+            for site in self.sites:
+                for name in self.parameters[site.target]:
+                    given = self.alone(site, name)
+                    root = known.get(given) if given is not None else None
+                    if given is not None and given not in known and given in {*sum(self.parameters, ())}:
+                        continue  # nothing is known of it yet
+                    if known.get(name, root) != root:
+                        root = None
+                    if name not in known or known[name] != root:
+                        known[name], changed = root, True
+        return {name: root for name, root in known.items() if root is not None}
+
+    def alone(self, site: Site, name: str) -> str | None:
+        """The local that is given for a parameter, just as it is."""
+        if name not in site.names:
+            return None
+        place = site.names.index(name)
+        begin, end = site.begins[place], (*site.begins, site.called)[place + 1]
+        if end == begin + 2 and self.steps[begin + 1].op == "LOAD_ATTR" and begin + 1 == site.loaded:
+            end -= 1  # (a method's first argument)
+        step = self.steps[begin]
+        alone = end == begin + 1 and step.op == "LOAD_FAST" and is_straight(self.code, range(begin, end))
+        return step.arg if alone else None
+
+
+def loads(code: Code, at: int, calls: dict) -> bool:
+    """Whether an instruction loads one of the functions."""
+    step = code.instructions[at]
+    if step.op not in ("LOAD_GLOBAL", "LOAD_DEREF", "LOAD_ATTR") or (step.op, step.arg) not in calls:
+        return False
+    return step.op != "LOAD_ATTR" or at > 0 and (code.instructions[at - 1].op, code.instructions[at - 1].arg) == (
+        "LOAD_FAST", code.code.co_varnames[0])
 
 
 def parameters_of(code: Code) -> tuple[str, ...]:
     return code.code.co_varnames[:code.code.co_argcount + code.code.co_kwonlyargcount]
 
 
-def site_of(code: Code, loaded: int, called: int, heights: dict) -> Site | None:
-    count, keywords = code.instructions[called].arg
-    parameters = parameters_of(code)
-    names = (*parameters[:count - len(keywords)], *keywords)
-    if sorted(names) != sorted(parameters) or loaded not in heights:
-        return None
-    return Site(loaded, called, heights[loaded], names, tuple(sorted(live_locals(code)[called + 1])))
-
-
-def heights_of(code: Code, called: dict[int, int]) -> dict[int, int] | None:
-    """How much lies on the stack before each instruction, without the function where it calls itself."""
-    steps, heights, waiting = code.instructions, {0: 0}, [0]
-    calls = set(called.values())
-    while waiting:
-        at = waiting.pop()
-        found = effect(steps[at])
-        if found is None:
-            return None
-        after = heights[at] + found[1] - found[0] + (at in calls) - (at in called)
-        ways = [(at + 1, after)] * (steps[at].op not in UNPASSED)
-        if steps[at].op in JUMPS:
-            ways.append((steps[at].arg, after - 2 * (steps[at].op == "FOR_ITER")))
-        for way, height in ways:
-            if way not in heights:
-                heights[way] = height
-                waiting.append(way)
-    return heights
-
-
-def effect(step: Instruction) -> tuple[int, int] | None:
-    """How many values an instruction takes and gives; None where that is not told here."""
-    if step.op in FIXED:
-        return FIXED[step.op]
-    if step.op in BY_COUNT:
-        each, given = BY_COUNT[step.op]
-        return each * step.arg, given
-    if step.op == "CALL":
-        return step.arg[0] + 1, 1
-    if step.op == "UNPACK_SEQUENCE":
-        return 1, step.arg
-    if step.op == "UNPACK_EX":
-        return 1, sum(step.arg) + 1
-    if step.op == "FORMAT":
-        return 1 + step.arg[1], 1
-    return None
-
-
-def is_same(code: Code, name: str, sites: list[Site], heights: dict) -> bool:
-    """Whether a parameter is what the first call was given, in all calls."""
-    if any(step.op in ("STORE_FAST", "DELETE_FAST") and step.arg == name for step in code.instructions):
-        return False
-    for site in sites:
-        place = site.names.index(name)
-        steps = range(site.loaded + 1, site.called + 1)
-        begun, after = (last_at(steps, heights, site.below + k) for k in (place, place + 1))
-        step = code.instructions[begun]
-        if after != begun + 1 or (step.op, step.arg) != ("LOAD_FAST", name):
-            return False
-    return True
-
-
-def last_at(steps: range, heights: dict, height: int) -> int:
-    """The last of these instructions before which so much lies on the stack."""
-    return max((at for at in steps if heights.get(at) == height), default=-1)
-
-
 class Writing:
     """The instructions anew."""
 
-    def __init__(self, code: Code, sites: list[Site], same: set[str]):
-        self.code, self.same = code, same
-        self.loaded = {site.loaded for site in sites}
-        self.called = {site.called: number for number, site in enumerate(sites)}
-        self.sites = sites
-        self.waiting = SITES if len(sites) > 1 else self.frames(0)  # who has something on it has to go on
+    def __init__(self, program: Program):
+        self.program, self.same = program, program.same()
+        self.loaded = {site.loaded for site in program.sites}
+        self.last = {site.called for site in program.sites if returned(program.steps, site.called + 1)}
+        self.called = {site.called: site._replace(kept=tuple([name for name in site.kept if name not in self.same]))
+                       for site in program.sites}
+        self.sites = [site for site in self.called.values() if site.called not in self.last]
+        self.numbers = {site.called: number for number, site in enumerate(self.sites)}
+        self.entries = {begin: number for number, begin in enumerate([*dict.fromkeys([
+            *[program.begins[site.target] for site in program.sites], program.begins[0], *program.bodies])])}
+        self.waiting = SITES if len(self.sites) > 1 else self.frames(0)  # who has something on it has to go on
         self.steps: list[Instruction] = []
         self.jumps: list[tuple[int, object]] = []  # (where it stands, the old instruction or the place of ours it leads to)
         self.places: dict[object, int] = {}
+        self.ours: set[str] = set()
 
     def frames(self, number: int) -> str:
         return f"frames{number}!"
 
     def result(self) -> Code:
-        self.at = self.code.instructions[0]
+        program = self.program
+        self.at = program.steps[0]
         for name in {self.waiting: None, **{self.frames(number): None for number in range(len(self.sites))}}:
             self.add("BUILD_LIST", 0)
             self.add("STORE_FAST", name)
-        self.add("LOAD_CONST", False)
-        self.add("STORE_FAST", BACK)
+        self.set(BACK, False)
+        self.set(WHICH, self.entries[program.begins[0]])
+        self.set(self.reached(program.begins[0]), 0)
+        begun = len(self.steps)
         self.here("head")
-        self.add("LOAD_FAST", BACK)
-        self.jump("JUMP_IF_FALSE", 0)
-        self.go_back()
-        for step in self.code.instructions:
+        if self.sites:
+            self.add("LOAD_FAST", BACK)
+            self.jump("JUMP_IF_FALSE", "begin")
+            self.go_back()
+            self.here("begin")
+        self.dispatch()
+        for step in program.steps:
             self.at = step
+            self.again_at(step.index)
             self.here(step.index)
             if step.index in self.called:
-                self.call(self.sites[self.called[step.index]], self.called[step.index])
+                self.call(self.called[step.index])
             elif step.op == "RETURN_VALUE":
                 self.add("STORE_FAST", VALUE)
                 self.jump("JUMP", "returned")
             elif step.op in JUMPS:
-                self.jump(step.op, step.arg)
+                self.jump(step.op, self.led_to(step))
             elif step.index not in self.loaded:
-                self.add(step.op, step.arg)
+                self.add(step.op, self.same.get(step.arg, step.arg) if step.op == "LOAD_FAST" else step.arg)
+        self.trampolines()
         self.here("returned")
-        self.add("LOAD_FAST", self.waiting)
-        self.jump("JUMP_IF_FALSE", "end")
-        self.again(back=True)
+        if self.sites:
+            self.add("LOAD_FAST", self.waiting)
+            self.jump("JUMP_IF_FALSE", "end")
+            self.set(BACK, True)
+            self.jump("JUMP", "head")
         self.here("end")
         self.add("LOAD_FAST", VALUE)
         self.add("RETURN_VALUE", None)
         for at, place in self.jumps:
             self.steps[at].arg = self.places[place]
-        return Code(self.code.code, tuple(self.steps), (), (VALUE,))
+        made = Code(program.code.code, tuple(self.steps), ())
+        unset = live_locals(made)[begun] - {step.arg for step in self.steps[:begun]} - {*program.parameters[0]}
+        return Code(made.code, made.instructions, (), tuple(sorted(name for name in unset if not name.endswith("=default"))),
+                    bool(self.sites))
 
     def add(self, op: str, arg) -> None:
         self.steps.append(Instruction(op, arg, len(self.steps), self.at._code, self.at._position))
+
+    def set(self, name: str, value) -> None:
+        self.add("LOAD_CONST", value)
+        self.add("STORE_FAST", name)
 
     def jump(self, op: str, place) -> None:
         self.jumps.append((len(self.steps), place))
@@ -212,31 +282,96 @@ class Writing:
         self.add("LOAD_ATTR", "pop")
         self.add("CALL", (0, ()))
 
-    def again(self, back: bool) -> None:
-        self.add("LOAD_CONST", back)
-        self.add("STORE_FAST", BACK)
+    # -- what lies on the stack ----------------------------------------------------------------------------------------
+
+    def below(self, at: int, height: int) -> list[str | None]:
+        """Where what lies on the stack is put aside, from the bottom; None for the mark of a loop. (Functions that are still
+        to be called do not lie there.)"""
+        functions = {site.below for site in self.program.sites if site.loaded < at < site.called
+                     and self.program.steps[site.loaded].op != "LOAD_ATTR"}
+        marks = {self.program.marks[head] for head, body in self.program.bodies.items()
+                 if at in body and head in self.program.marks}
+        return [None if place in marks else f"below{place}!" for place in range(height) if place not in functions]
+
+    def put_aside(self, below: list) -> None:
+        for name in reversed(below):
+            self.add("POP_TOP" if name is None else "STORE_FAST", name)
+
+    def put_back(self, below: list) -> None:
+        for name in below:
+            self.add("LOAD_CONST" if name is None else "LOAD_FAST", ITERATOR if name is None else name)
+
+    # -- where it begins again -------------------------------------------------------------------------------------------
+
+    def dispatch(self) -> None:
+        """To a function, or to the next pass of a loop."""
+        for begin, number in self.entries.items():
+            last = number == len(self.entries) - 1
+            if not last:
+                self.add("LOAD_FAST", WHICH)
+                self.add("LOAD_CONST", number)
+                self.add("COMPARE", "==")
+                self.jump("JUMP_IF_FALSE", ("not", number))
+            self.add("REACHED", self.reached(begin))
+            if begin in self.program.bodies:
+                self.put_back(self.below(begin, self.program.heights[begin]))
+            self.jump("JUMP", begin)
+            self.here(("not", number))
+
+    def reached(self, entry: int) -> str:
+        return f"reached{self.entries[entry]}!"
+
+    def led_to(self, step: Instruction):
+        """Where a jump leads: from within a loop around a call to its beginning, to the beginning of all."""
+        body = self.program.bodies.get(step.arg, ())
+        return ("again", step.arg) if step.index in body else step.arg
+
+    def again_at(self, index: int) -> None:
+        """Where a loop around a call is gone round by going on."""
+        if index - 1 in self.program.bodies.get(index, ()) and self.program.steps[index - 1].op not in UNPASSED:
+            self.jump("JUMP", ("again", index))
+
+    def trampolines(self) -> None:
+        for head in self.program.bodies:
+            self.here(("again", head))
+            self.put_aside(self.below(head, self.program.heights[head]))
+            self.begin(head)
+
+    def begin(self, entry: int) -> None:
+        if len(self.entries) > 1:
+            self.set(WHICH, self.entries[entry])
+            self.set(self.reached(entry), 0)
+        self.set(BACK, False)
         self.jump("JUMP", "head")
 
-    def call(self, site: Site, number: int) -> None:
+    # -- calls -------------------------------------------------------------------------------------------------------------
+
+    def call(self, site: Site) -> None:
         for name in reversed(site.names):
             self.add("STORE_FAST", name + "!")
-        for place in range(site.below):  # the last one first
-            self.add("STORE_FAST", f"below{place}!")
-        for name in (*site.kept, *[f"below{place}!" for place in range(site.below)]):
-            self.add("LOAD_FAST", name)
-        if not site.kept and not site.below:
-            self.add("LOAD_CONST", 0)
-        self.add("BUILD_TUPLE", max(1, len(site.kept) + site.below))
-        self.put(self.frames(number))
-        if len(self.sites) > 1:
-            self.add("LOAD_CONST", number)
-            self.put(SITES)
-        for name in site.names:
+        below = self.below(site.called, site.below)
+        self.put_aside(below)
+        if site.called not in self.last:
+            number = self.numbers[site.called]
+            frame = self.frame(site, below)
+            for name in frame:
+                self.add("LOAD_FAST", name)
+            if not frame:
+                self.add("LOAD_CONST", 0)
+            self.add("BUILD_TUPLE", max(1, len(frame)))
+            self.put(self.frames(number))
+            if len(self.sites) > 1:
+                self.add("LOAD_CONST", number)
+                self.put(SITES)
+        for name in self.program.parameters[site.target]:
             if name not in self.same:
-                self.add("LOAD_FAST", name + "!")
+                self.add("LOAD_FAST", name + "!" if name in site.names else default_of(name))
                 self.add("STORE_FAST", name)
-        self.again(back=False)
-        self.here(("after", number))
+        self.begin(self.program.begins[site.target])
+        self.here(("after", site.called))
+
+    def frame(self, site: Site, below: list) -> list[str]:
+        return [*site.kept, *[name for name in below if name is not None]]
 
     def go_back(self) -> None:
         """To behind the call that waits for what has just been returned."""
@@ -249,12 +384,15 @@ class Writing:
                 self.add("LOAD_CONST", number)
                 self.add("COMPARE", "==")
                 self.jump("JUMP_IF_FALSE", ("next", number))
+            below = self.below(site.called, site.below)
+            frame = self.frame(site, below)
             self.taken(self.frames(number))
-            self.add("UNPACK_SEQUENCE", max(1, len(site.kept) + site.below))
-            for name in site.kept:
+            self.add("UNPACK_SEQUENCE", max(1, len(frame)))
+            for name in frame:
                 self.add("STORE_FAST", name)
-            if not site.kept and not site.below:
+            if not frame:
                 self.add("POP_TOP", None)
+            self.put_back(below)
             self.add("LOAD_FAST", VALUE)
-            self.jump("JUMP", ("after", number))
+            self.jump("JUMP", ("after", site.called))
             self.here(("next", number))

@@ -87,4 +87,14 @@ def argwhere(a):
     return Places(places, np.ravel(a != 0))
 
 
+def roll(a, shift, axis=None):
+    """By as much as a pixel says."""
+    a = np.asarray(a)
+    if axis is None:
+        return np.take(np.ravel(a), (np.arange(a.size) - np.sum(shift) % a.size) % a.size).reshape(a.shape)
+    for by, along in zip(*np.broadcast_arrays(np.ravel(shift), np.ravel(axis))):
+        a = np.take(a, (np.arange(a.shape[along]) - by % a.shape[along]) % a.shape[along], axis=along)
+    return a
+
+
 WRITTEN = {np.ndenumerate: ndenumerate, np.nditer: nditer, np.argwhere: argwhere}

@@ -374,3 +374,15 @@ def from_there_on(values, start):
         value = next(values)
     yield value
     yield from values
+
+
+def up_to_there(values, start, stop):
+    """itertools.islice(values, start, stop) of what has no end."""
+    i = 0
+    if stop > 0:
+        for value in values:
+            if i >= start:
+                yield value
+            i += 1
+            if i >= stop:
+                return

@@ -26,7 +26,8 @@ from .paths.meeting import RETURN, Arrival, CannotMeet, Path
 from .paths.merging import merge_arrivals
 from .paths.outlining import Outlines
 from .paths.raising import RAISED, Raised
-from .unrolling import LoopIsSymbolic, Watch
+from .paths.standing import TAKES
+from .unrolling import LoopIsSymbolic, Watch, once_begun, unrolled_after_all
 from .values.assumptions import Assuming, Undecided, implied, narrowed
 from .values.lattice import TRUE, Choice, Known, Ref, lift
 from .values.number_kinds import NumberKinds
@@ -34,9 +35,6 @@ from .values.refusals import describe, refuse
 
 INSTRUCTION_LIMIT = 1_000_000
 OPERATION_LIMIT = 200_000
-PATIENCE = 20_000  # instructions in which a loop that cannot be one of the kernel, and that nothing counts, must have ended
-VALUES = 4_000  # that such a loop may compute: of those that end, none in the corpus has more than 512
-SHORT = 1_500  # the same for a loop whose values are collected: there is another way to go through them
 
 
 class Tracer(Operations, Exceptions):
@@ -72,6 +70,9 @@ class Tracer(Operations, Exceptions):
         self.tables: dict = {}        # what a known array holds -> that image, whichever array it comes from
         self.uniforms: dict = {}      # (id of a known object, attribute) -> what stands for it in the graph
         self.outlines = Outlines(self)  # functions of the program
+        self.long_calls: set = set()  # code of functions that call themselves too often to be walked call by call
+        self.walks_generators = False  # whether generators of the user's are walked, whatever they are given
+        self.lends_generators = False  # whether the host has one
         self.repeated: dict = {}      # code of a function that calls itself -> the arguments of the call that is walked
         self.budget = INSTRUCTION_LIMIT
         self.most_values = None  # the number of the last value of a loop that is unrolled for want of another way
@@ -208,7 +209,7 @@ class Tracer(Operations, Exceptions):
                     watch.count(self)
                 elif self.most_values and Value(BOOL).number > self.most_values:
                     raise self.refuse("unrolling")
-                if previous is None or previous not in loops[pc].body:
+                if previous is None or previous not in loops[pc].body or pc in frame.begun and watch is None:
                     result = self.enter_loop(frame, pc, stops)
                     if type(result) is not int:
                         return result
@@ -446,16 +447,26 @@ class Tracer(Operations, Exceptions):
                     self.resume(frame, base)
                     first_pass(self, frame, head)
                 try:
-                    arrivals = trace_loop(self, frame, head, inner, roomy=bool(frame.code.unset))
+                    arrivals = trace_loop(self, frame, head, inner, roomy=frame.code.stacked)
                 except CompileError as refusal:
+                    if head in frame.begun:
+                        raise
                     try:
-                        if watch.endless(base) or frame.code.unset:
+                        if TAKES in refusal.seen:
+                            self.builder.rollback(mark)
+                            self.resume(frame, base)
+                            arrivals = once_begun(self, frame, head, inner)
+                            return self.settle(frame, self.dropped(arrivals), stops, head, base.heap)
+                    except (CompileError, HostRaised):
+                        pass
+                    try:
+                        if watch.endless(base) or frame.code.stacked:
                             raise
                         self.builder.rollback(mark)
                         self.resume(frame, base)
-                        arrivals = self.unrolled_after_all(frame, head, inner, watch.countable(frame, base), budget)
+                        arrivals = unrolled_after_all(self, frame, head, inner, watch.countable(frame, base), budget)
                     except (CompileError, HostRaised):
-                        if refusal.kind != "loop-changes-shape" or not self.room or frame.code.unset or (
+                        if refusal.kind != "loop-changes-shape" or not self.room or frame.code.stacked or (
                                 not watch.may_fill(frame, base)):
                             raise refusal from None
                         self.builder.rollback(mark)
@@ -468,17 +479,6 @@ class Tracer(Operations, Exceptions):
         finally:
             frame.watches[head] = outer
         return self.settle(frame, self.dropped(arrivals), stops, head, base.heap)
-
-    def unrolled_after_all(self, frame: Frame, head: int, stops: frozenset, countable: bool, budget: int):
-        """The arrivals at the ends of a loop that cannot be one of the kernel, if it soon ends."""
-        most, patience = self.most_values, PATIENCE if frame.take is None else SHORT
-        self.budget = budget if countable else min(budget, patience)
-        spared = budget - self.budget
-        self.most_values = most if countable or most else Value(BOOL).number + VALUES
-        try:
-            return self.run(frame, head, stops, previous=head, entered=True)
-        finally:
-            self.budget, self.most_values = self.budget + spared, most
 
 
 CONDITIONAL = {"JUMP_IF_FALSE", "JUMP_IF_TRUE", "JUMP_IF_NONE", "JUMP_IF_NOT_NONE", "FOR_ITER", "SEND"}

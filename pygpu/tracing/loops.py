@@ -26,6 +26,7 @@ from .paths.meeting import (
 )
 from .paths.merging import one_sided_heap
 from .paths.sharing import freeze_shared
+from .paths.standing import TAKES
 from .roomy import DEEP, Roomy, RoomyEdge
 from .values.lattice import (
     FALSE,
@@ -253,7 +254,7 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
         raise CannotMeet(one, other, f"an object gets or loses the attribute {names} in it (give it a value before)")
 
     def torn(self, a, b):
-        raise CannotMeet(a, b, "each pass takes from an iterator, and how many there are depends on a pixel")
+        raise CannotMeet(a, b, TAKES)
 
     def choose(self, a, b, where):
         if numeric(a) and is_whole(b) and not value_of(self.tracer, b).type.shape:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
+from ..ir import BOOL, Value
 from ..ir.ops import FIELD
 from .instructions.counted import goes_through
 from .instructions.endless import yields
 from .instructions.lengths import at_most, goes_as_far_as_a_symbol, goes_over_a_picture, steps_left, symbolic_range
+from .paths.frames import Frame
 from .paths.meeting import Path
 from .values.lattice import Ref, may_be_nothing
 
 MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
 FEW_TURNS = 24  # of a loop that a symbol ends: unrolled where it cannot be one of the kernel, each turn under a condition
+PATIENCE = 20_000  # instructions in which a loop that cannot be one of the kernel, and that nothing counts, must have ended
+VALUES = 4_000  # that such a loop may compute: of those that end, none in the corpus has more than 512
+SHORT = 1_500  # the same for a loop whose values are collected: there is another way to go through them
 FEW = 8  # a loop over so few known steps is unrolled even when a symbol may leave it early
 
 
@@ -90,3 +97,33 @@ def is_of_steps(frame, head: int) -> bool:
     body = frame.code.loops[head].body
     return step.op == "FOR_ITER" and store.op == "STORE_FAST" and not any(
         frame.code.instructions[at].arg == store.arg and frame.code.instructions[at].op != "STORE_FAST" for at in body)
+
+
+def once_begun(tracer, frame: Frame, head: int, stops: frozenset):
+    """The arrivals at the ends of a loop of which the first pass stands by itself: from then on each generator that it
+    takes from stands where it stood a pass before."""
+    frame.begun.add(head)
+    try:
+        with patient(tracer, min(tracer.budget, PATIENCE)):
+            return tracer.run(frame, head, stops, previous=head, entered=True)
+    finally:
+        frame.begun.discard(head)
+
+
+def unrolled_after_all(tracer, frame: Frame, head: int, stops: frozenset, countable: bool, budget: int):
+    """The arrivals at the ends of a loop that cannot be one of the kernel, if it soon ends."""
+    tracer.budget = budget
+    with patient(tracer, budget if countable else min(budget, PATIENCE if frame.take is None else SHORT), countable):
+        return tracer.run(frame, head, stops, previous=head, entered=True)
+
+
+@contextmanager
+def patient(tracer, budget: int, countable: bool = False):
+    """While this holds, there are so many instructions, and what is not sure to end may not compute much."""
+    most, spared = tracer.most_values, tracer.budget - budget
+    tracer.budget = budget
+    tracer.most_values = most if countable or most else Value(BOOL).number + VALUES
+    try:
+        yield
+    finally:
+        tracer.budget, tracer.most_values = tracer.budget + spared, most

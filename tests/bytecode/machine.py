@@ -369,6 +369,9 @@ class Frame:
         end = len(values) - after
         self.stack += reversed([*values[:before], values[before:end], *values[end:]])
 
+    def REACHED(self, name):
+        assert name in self.locals
+
     # Exceptions.
 
     def PUSH_EXC_INFO(self, _):

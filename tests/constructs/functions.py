@@ -387,6 +387,104 @@ def mutual_recursion(im=Image, p=Position):
     return _even(5, im(p))
 
 
+def _is_even(n):
+    return True if n == 0 else _is_odd(n - 1)
+
+
+def _is_odd(n):
+    return False if n == 0 else _is_even(n - 1)
+
+
+def _female(n):
+    return 1 if n <= 0 else n - _male(_female(n - 1))
+
+
+def _male(n):
+    return 0 if n <= 0 else n - _female(_male(n - 1))
+
+
+def mutual_recursion_as_pixels_say(n=Image[Int], p=Position):
+    """functions that call one another as often as a pixel says, also a parser's"""
+    tokens, at = [n(p) % 5, "+", "(", 2, "*" if n(p) % 2 else "+", n(p) % 7, ")", "*", 3, "end"], 0
+    tokens = [each if type(each) is not str else -1 - "+*()".find(each) for each in tokens]
+
+    def total():
+        nonlocal at
+        value = product()
+        while tokens[at] == -1:
+            at += 1
+            value += product()
+        return value
+
+    def product():
+        nonlocal at
+        value = factor()
+        while tokens[at] == -2:
+            at += 1
+            value *= factor()
+        return value
+
+    def factor():
+        nonlocal at
+        token = tokens[at]
+        at += 1
+        if token == -3:
+            token = total()
+            at += 1
+        return token
+
+    return total() + 100 * _is_even(n(p) % 40) + 1000 * _female(n(p) % 8)
+
+
+def recursion_from_a_loop(n=Image[Int], p=Position):
+    """a function that calls itself from its own loop: queens, a flood, ways through a graph"""
+    after, seen = {0: [1, 2], 1: [3], 2: [3, 4], 3: [5], 4: [5], 5: []}, [False] * 12
+
+    def queens(row, columns, up, down):
+        if row == n(p) % 5:
+            return 1
+        found = 0
+        for column in range(n(p) % 5):
+            if not (columns >> column | up >> row + column | down >> row - column + 8) & 1:
+                found += queens(row + 1, columns | 1 << column, up | 1 << row + column, down | 1 << row - column + 8)
+        return found
+
+    def flood(at):
+        seen[at] = True
+        size = 1
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            x, y = at % 4 + dx, at // 4 + dy
+            if 0 <= x < 4 and 0 <= y < 3 and not seen[y * 4 + x] and n(p) >> (y * 4 + x) % 7 & 1:
+                size += flood(y * 4 + x)
+        return size
+
+    def ways(here):
+        return 1 if here == 5 else sum([ways(there) for there in after[here]])
+
+    return queens(0, 0, 0, 0) + 100 * flood(n(p) % 12) + 10000 * ways(0)
+
+
+class _Sets:
+    def __init__(self, count):
+        self.parent = list(range(count))
+
+    def find(self, one):
+        if self.parent[one] != one:
+            self.parent[one] = self.find(self.parent[one])
+        return self.parent[one]
+
+    def join(self, one, other):
+        self.parent[self.find(one)] = self.find(other)
+
+
+def recursion_of_a_method(n=Image[Int], p=Position):
+    """a method that calls itself: sets that are joined"""
+    sets = _Sets(6)
+    for one, other in ((n(p) % 6, 1), (2, n(p) % 4), (4, 1)):
+        sets.join(one, other)
+    return sum(sets.find(each) == each for each in range(6)) + 10 * sets.find(n(p) % 6)
+
+
 def _fold(tree, im, p):
     if isinstance(tree, tuple):
         left, symbol, right = tree

@@ -85,6 +85,41 @@ def generator_as_long_as_a_pixel_says(n=Image[Int], p=Position):
     return total + max(_hailstones(n(p) % 9 + 1)) + sum(1 for _ in _hailstones(n(p) % 20 + 1))
 
 
+def _fibonacci():
+    a, b = 0, 1
+    while True:
+        yield a
+        a, b = b, a + b
+
+
+def generator_without_end(n=Image[Int], p=Position):
+    """a generator that never ends, which a pixel leaves: a loop, takewhile, islice, zip"""
+    def powers(of):
+        at = 1
+        while True:
+            yield at
+            at *= of
+
+    most, found = n(p) % 20, 0
+    for value in _fibonacci():
+        if value > most:
+            break
+        found += value
+    for i, value in zip(range(most % 7), powers(3)):
+        found += i * value
+    first = next(value for value in powers(2) if value > most)
+    last = list(itertools.islice(_fibonacci(), most + 1))[-1]
+    return found + first + last + sum(itertools.takewhile(lambda v: v < most, _fibonacci()))
+
+
+def pairs_left_early(im=Image, p=Position):
+    """pairwise of a list, which a pixel leaves early"""
+    for (a, low), (b, high) in itertools.pairwise([(0.0, 1.0), (0.3, 5.0), (0.8, 2.0)]):
+        if im(p) < b:
+            return low + (im(p) - a) * high
+    return -1.0
+
+
 def generator_send(im=Image, p=Position):
     """send to a generator"""
     def running():

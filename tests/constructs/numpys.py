@@ -304,3 +304,12 @@ def numbers_of_numpy(im=Image, p=Position):
     of_numpy = type(np.maximum(v, 0)) is np.float64, isinstance(np.maximum(v - 1, 0), int)
     return (np.clip(v, 0, 255).astype(np.uint8) + 2 * np.maximum(v, 0).astype(int) + (np.where(v > 0.5, 1, v) * 8).astype(int)
             + float(np.clip(v, 0, 1).dtype == np.float64) + 8 * floats[0] + 16 * floats[1] + 32 * of_numpy[0] + 64 * of_numpy[1])
+
+
+def rolled_as_a_pixel_says(n=Image[Int], im=Image, p=Position):
+    """np.roll by what a pixel says, np.put where it says"""
+    a, m = np.array([im(p), 2.0, 3.0]), np.array([[1.0, 2.0, im(p)], [4.0, 5.0, 6.0]])
+    found = np.zeros(5)
+    np.put(found, [0, n(p) % 5], [im(p), 2.0])
+    return (np.roll(a, n(p))[0] + np.roll(m, n(p), axis=1)[1, 2] * np.roll(m, (n(p), 1), axis=(0, 1))[0, 1]
+            - np.roll(m, shift=n(p))[1, 0] + found[2])

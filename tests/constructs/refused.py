@@ -101,14 +101,18 @@ def loop_without_end(im=Image, p=Position):
     return v
 
 
-def _tree(depth, v):
-    return v if depth == 0 else _tree(depth - 1, v + 1) * _tree(depth - 1, v / 2)
+def _leaves(depth, v):
+    if depth == 0:
+        yield v
+    else:
+        yield from _leaves(depth - 1, v + 1)
+        yield from _leaves(depth - 1, v / 2)
 
 
 @refused("unrolling")
 def traced_for_too_long(im=Image, p=Position):
-    """known recursion of more than a million calls"""
-    return _tree(20, im(p))
+    """known recursion of a generator, of more than a million calls"""
+    return sum(_leaves(20, im(p)))
 
 
 @refused("unassigned")

@@ -40,7 +40,7 @@ from ..paths.frames import Frame, HostRaised
 from ..paths.generators import make_generator
 from ..paths.meeting import RETURN
 from ..paths.outlining import Called
-from ..paths.repeating import walked
+from ..paths.repeating import DEPTH_LIMIT, walked
 from ..values.assumptions import decide, narrowed
 from ..values.choices import alternatives
 from ..values.keys import Keys, NoKey, is_plain
@@ -60,7 +60,6 @@ from ..values.lattice import (
 )
 from ..whole.functions import called as whole_call
 
-DEPTH_LIMIT = 1000  # of calls in calls, as in plain Python
 LOOKING_AT_ZEROS = {"copysign", "atan2", "arctan2", "signbit"}
 OURS = str(pathlib.Path(__file__).parents[2] / "language")
 
@@ -134,14 +133,22 @@ def call_known(tracer, function, args, kwargs):
     if isinstance(owner, MUTABLE) and function.__name__ in CHANGING and not may_change(tracer, owner):
         raise refuse_change(tracer, owner, f"{function.__name__}() changes")
     walked = isinstance(function, types.FunctionType) and (
-        id(function) in tracer.own_functions or follows(function, (*args, *kwargs.values())))
+        id(function) in tracer.own_functions or follows(function, (*args, *kwargs.values()))
+        or tracer.walks_generators and is_own_generator(function))
     if not walked and not drives(function):
         tracer.looking |= tracer.zeroed and getattr(function, "__name__", None) in LOOKING_AT_ZEROS
         try:
-            return call_host(tracer, Known(function), args, kwargs)
+            given = call_host(tracer, Known(function), args, kwargs)
+            tracer.lends_generators |= isinstance(function, types.FunctionType) and is_own_generator(function)
+            return given
         except NotKnown:
             pass
     return trace_known(tracer, function, args, kwargs)
+
+
+def is_own_generator(function) -> bool:
+    """Whether it is a generator of the user's."""
+    return bool(function.__code__.co_flags & GENERATOR) and not is_library(function.__code__.co_filename)
 
 
 def takes_text(function) -> bool:
@@ -366,8 +373,8 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
     called = Called(code, globals, closure, name)
     if tracer.frames and not code.co_flags & GENERATOR and not code.co_filename.startswith(OURS):
         return walked(tracer, called, decoded, locals,
-                      lambda form: enter_frame(tracer, code, form, globals, name, closure,
-                                               {**locals, **dict.fromkeys(form.unset, Known(UNSET))}),
+                      lambda loop: enter_loop(tracer, called, loop, locals) if loop else enter_frame(
+                          tracer, code, decoded, globals, name, closure, locals.copy()),
                       lambda: entered(tracer, called, decoded, locals))
     return entered(tracer, called, decoded, locals)
 
@@ -418,6 +425,13 @@ def enter_frame(tracer, code, decoded, globals, name, closure, locals):
         start = next(i for i, x in enumerate(decoded.instructions) if x.op == "RETURN_GENERATOR") + 1
         return make_generator(tracer, frame, start)
     return run_frame(tracer, frame)
+
+
+def enter_loop(tracer, called: Called, loop, locals: dict):
+    """The same for functions that call one another, as a loop."""
+    cells = {**dict(zip(called.code.co_freevars, called.closure)), **loop.cells}
+    locals = {**dict.fromkeys(loop.code.unset, Known(UNSET)), **locals, **loop.locals}
+    return run_frame(tracer, Frame(loop.code, called.globals, cells, locals, called.name))
 
 
 def run_frame(tracer, frame: Frame):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from ...bytecode import decode
 from ...ir import Block, Op, Value
 from ..host.replay import Replay
 from ..kinds.containers import items_of
@@ -56,6 +59,12 @@ def is_endless(tracer, value) -> bool:
 NEVER_ENDING = {"count", "cycle"}
 
 
+@lru_cache(1024)
+def never_returns(code) -> bool:
+    """Whether a generator never ends by itself."""
+    return not any(step.op == "RETURN_VALUE" for step in decode(code).instructions)
+
+
 def has_no_end(tracer, value) -> bool:
     """Whether it is known of an iterator that something must leave it: it counts on and on, or takes from such, or is a
     generator that never returns."""
@@ -69,9 +78,11 @@ def has_no_end(tracer, value) -> bool:
     if how.value == "enumerate" or how.value == "lazy" and state[0].value in GO_ON:
         return any([has_no_end(tracer, each) for each in sources])
     if how.value == "generator":
-        code = state[0].value[0]
-        returns = any(step.op == "RETURN_VALUE" for step in code.instructions)
-        return not returns or code.code.co_name == "<genexpr>" and any([has_no_end(tracer, each) for each in sources])
+        code = state[0].value[0].code
+        return never_returns(code) or code.co_name == "<genexpr>" and any([has_no_end(tracer, each) for each in sources])
+    if how.value == "items" and type(state[0]) is Known and type(state[0].value) is Replay:
+        code = getattr(state[0].value.iterator, "gi_code", None)
+        return code is not None and never_returns(code)
     return how.value in NEVER_ENDING
 
 

@@ -9,6 +9,7 @@ from importlib.util import resolve_name
 
 from ...errors import meant
 from ...ir import Value
+from ...language.wholes import UNSET
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import is_library, on_host
 from ..kinds.mappings import mapping_items
@@ -16,6 +17,7 @@ from ..kinds.ragged import is_never
 from ..meanings import texts
 from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
 from ..paths.generators import Endless, close_dropped, returned
+from ..paths.recursion import unknown_yet
 from ..values.assumptions import decide, narrowed
 from ..values.choices import where_none
 from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text, may_be_nothing
@@ -73,6 +75,13 @@ def all_cases(tracer) -> dict:
 
 def unassigned(tracer, name: str):
     return tracer.refuse("unassigned", name=name)
+
+
+@handles("REACHED")
+def reached(tracer, frame, instruction):
+    value = frame.locals[instruction.arg]
+    if type(value) is Known and value.value is UNSET:  # so far; it is walked again once it is
+        raise unknown_yet()
 
 
 @handles("LOAD_FAST_AND_CLEAR")

@@ -89,8 +89,8 @@ def put(tracer, receiver, indices, values):
     """Into the elements as they lie in a row."""
     flat = lend(tracer, np.ravel, [receiver], {})
     new = open_array(tracer, decide(tracer, values)).ravel()
-    for number, place in enumerate(np.ravel(key_of(tracer, indices))):
-        array_store(tracer, flat, Known(int(place)), new[number % len(new)])
+    for number, place in enumerate(open_array(tracer, decide(tracer, indices)).ravel()):
+        array_store(tracer, flat, place, new[number % len(new)])
     return NONE
 
 

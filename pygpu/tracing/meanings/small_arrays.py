@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...ir import MEANINGS
+from ...ir import MEANINGS, Value
 from ...language import arrays, going, lines, picked, series
 from ..host.handing import NotKnown, call_host
 from ..host.table import ANY, SPECIAL, means
@@ -35,6 +35,18 @@ for _function, _written in {**arrays.WRITTEN, **picked.WRITTEN, **going.WRITTEN}
     written_means(_function, _written)
 for _function in (*picked.WRITTEN, np.argwhere):
     known_first(_function)
+left_to_numpy = SPECIAL[np.roll]
+
+
+@means(np.roll, takes=ANY)
+def roll(tracer, args, kwargs):
+    shift = decide(tracer, args[1] if len(args) > 1 else kwargs.get("shift", Known(0)))
+    if any(isinstance(each, Value) for each in (shift, *(items_of(tracer, shift) or ()))):
+        return tracer.call(Known(going.roll), args, kwargs)
+    return left_to_numpy(tracer, args, kwargs)
+
+
+vars(roll).update(vars(left_to_numpy))
 means(np.frompyfunc, takes=ANY, always=True)(lambda tracer, args, kwargs: tracer.call(Known(going.frompyfunc), args, kwargs))
 for _function, _written in arrays.ELEMENTWISE.items():
     means(_function)(lambda tracer, args, kwargs, meaning=by_element(_function, traced(_written), _function.nin): meaning(

@@ -183,7 +183,7 @@ def islice_to_symbols(tracer, values, start, stop, step=NONE):
     if tracer.has_no_end(source):
         if is_none(stop):
             return tracer.call(Known(series.from_there_on), [source, start], {})
-        raise tracer.refuse("symbolic-length", "islice() up to a symbol, of what has no end")
+        return tracer.call(Known(series.up_to_there), [source, Known(0) if is_none(start) else start, stop], {})
     with ahead(tracer):
         items = compacted(tracer, tracer.remaining_maybe(source))
     tracer.tear(source)
@@ -242,11 +242,12 @@ def accumulated(tracer, began, function, source, total):
 
 @means(itertools.pairwise)
 def pairwise(tracer, args, kwargs):
-    return lazy(tracer, paired, None, tracer.iterator(args[0]))
+    return lazy(tracer, paired, None, tracer.iterator(args[0]), Known(wholes.UNSET))
 
 
-def paired(tracer, fixed, source, *before):
-    one = before[0] if before else following(tracer, source)
+def paired(tracer, fixed, source, before):
+    begun = type(before) is not Known or before.value is not wholes.UNSET
+    one = before if begun else following(tracer, source)
     other = END if one is END else following(tracer, source)
     if type(one) is Maybe or type(other) is Maybe:
         (there, last), found = flagged(one), []
@@ -257,7 +258,7 @@ def paired(tracer, fixed, source, *before):
             last, there = choose(tracer, flag, item, last), either(tracer.emit, there, flag)
         return found
     if other is END:
-        return END, fixed, source
+        return END, fixed, source, one
     return Tuple((one, other)), fixed, source, other
 
 

@@ -77,7 +77,7 @@ class Frame:
     """One activation of a function."""
 
     __slots__ = ("code", "name", "globals", "locals", "stack", "cells", "live", "watches", "steps",
-                 "instruction", "first_entry", "enough", "pending", "take", "takes", "told", "holding")
+                 "instruction", "first_entry", "enough", "pending", "take", "takes", "told", "holding", "begun")
 
     def __init__(self, code, globals: dict, cells: dict, locals: dict, name: str):
         self.code, self.globals, self.cells, self.locals, self.name = code, globals, cells, locals, name
@@ -85,6 +85,7 @@ class Frame:
         self.live = live_locals(code)
         self.holding: set[str] = set()  # locals that lead to a generator which is to be closed when nothing holds it
         self.watches: dict = {}
+        self.begun: set[int] = set()  # where loops begin whose first pass has been made, and that are loops from there
         self.steps = steps_of(code)
         self.instruction = None
         self.told: Location | None = None  # where its operations are said to stand: the user's line that called the language

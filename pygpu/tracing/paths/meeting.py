@@ -53,6 +53,7 @@ from ..values.numbers import (
     open_vector,
     plain,
     same_known,
+    set_like,
     too_large,
     type_of,
 )
@@ -421,6 +422,7 @@ class BranchMerge(Walker):
             a, b = (side if type(side) is Maybe else Maybe(TRUE, side) for side in (a, b))
         if numeric(a) and numeric(b) and self.kinds.keeps_apart(a, b):
             return self.choose(a, b, where)
+        a, b = set_like(a, b), set_like(b, a)
         return a if a is b else super().meet(a, b, where)  # what changed in objects that both know comes with the heap
 
     def finish_branch(self, then: Block, otherwise: Block) -> None:

@@ -185,7 +185,9 @@ class Outlines:
             result = walk(locals)
             unseen, = tracer.heap[tracer.raised.note]
             raised = each_once(tracer.emit, frame.pending[waiting:])
-            if unseen is not FALSE and raised is not None:
+            if type(unseen) is Known and unseen.value:
+                raised = None
+            elif type(unseen) is not Known and raised is not None:
                 raised[UNSEEN] = unseen
             kept = Result.of(tracer, result, number)
             fine = (tracer.log.oldest == number and tracer.host_changes == changes and not tracer.lent_cells

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
-from ...bytecode import loop_of, stack_of
 from ...errors import CompileError
 from ...ir import Value
-from ..values.lattice import Function, Known, Record, Tuple
-from ..values.names import named
+from ..values.lattice import Known, Record, Tuple
 from ..values.numbers import same_known
+from .calling import as_loop
 from .recursion import shifted
 
+DEPTH_LIMIT = 1000  # of calls in calls, as in plain Python
 MANY, MANY_STACKED = 32, 100  # calls one in the other
+PATIENCE = 60_000  # instructions in which what may as well be a loop with a stack must have ended, call by call
+NEVER_ENDING = ("recursion", "unrolling", "takes-too-long")
 BY_PLACE = "by place"  # stands for the call before where a function is walked call by call, or as one of places
 
 
@@ -27,33 +29,6 @@ class Endless(Exception):
 
     def __init__(self, code, many: bool):
         self.code, self.many = code, many
-
-
-def as_loop(tracer, function, decoded):
-    """The loop that a function may become, or None."""
-    for name, value in known_names(tracer, function):
-        if is_itself(tracer, value, function):
-            return loop_of(decoded, name) or (stack_of(decoded, name) if tracer.room else None)
-    return None
-
-
-def is_itself(tracer, value, function) -> bool:
-    """Whether it is the same function, and not another one made by the same `def` around other values."""
-    if type(value) is Function:
-        return value.code is function.code and value.closure == function.closure
-    value = getattr(value, "__wrapped__", value)  # (functools.cache)
-    return getattr(value, "__code__", None) is function.code and function.closure == tuple(
-        map(tracer.host_cell, value.__closure__ or ()))
-
-
-def known_names(tracer, function):
-    """What a function's code knows by names: (how it is loaded, what it is)."""
-    for name, cell in zip(function.code.co_freevars, function.closure):
-        for value in tracer.heap.get(cell, ()):
-            yield ("LOAD_DEREF", name), value.value if type(value) is Known else value
-    for name in function.code.co_names:
-        if name in function.globals:
-            yield ("LOAD_GLOBAL", name), named(function.globals, name)
 
 
 def goes_by_place(tracer, function, locals: dict) -> bool:
@@ -83,34 +58,41 @@ def alike(before: dict, now: dict) -> bool:
 
 
 def walked(tracer, function, decoded, locals: dict, walk, otherwise):
-    """What a call of a function returns that may call itself. `walk(decoded)` walks it in one form or the other, and
-    `otherwise()` where it stands, or as a function of the program."""
+    """What a call of a function returns that may call itself. `walk(None)` walks it as it is written, `walk(loop)` as that
+    loop, and `otherwise()` where it stands, or as a function of the program."""
     before, left = tracer.repeated.get(function.code, (None, 0))
     loop = None
     if before is BY_PLACE:
         return otherwise()
     if before is None:
-        loop = as_loop(tracer, function, decoded)
+        loop = as_loop(tracer, function, decoded, locals)
         if loop is None:
             return otherwise()
-        left = MANY_STACKED if loop.unset else MANY
-        by_place = goes_by_place(tracer, function, locals)
-        if by_place or loop.unset and ends_soon(tracer, locals):
+        left = MANY_STACKED if loop.code.stacked else MANY
+        by_place = loop.alone and goes_by_place(tracer, function, locals)
+        if by_place or loop.code.stacked and ends_soon(tracer, locals):
             mark, says_where = len(tracer.log), any(map(is_a_place, locals.values()))
             tracer.by_numbers |= by_place and not says_where
             try:
-                with calling(tracer, function.code, (BY_PLACE, 0)):
+                with calling(tracer, function.code, (BY_PLACE, 0)), patient(tracer, says_where):
                     return otherwise()
             except CompileError as refusal:
-                if refusal.kind not in ("not-a-scan", "recursion", "unrolling") or says_where:
+                if refusal.kind not in ("not-a-scan", *NEVER_ENDING) or says_where:
                     raise
             tracer.undo(mark)
     elif (endless := alike(before, locals)) or not left:
         raise Endless(function.code, not endless)
-    mark = len(tracer.log)
+    mark, stacked = len(tracer.log), loop is not None and loop.code.stacked
+    many = stacked and function.code in tracer.long_calls
     try:
-        with calling(tracer, function.code, (locals.copy(), left - 1)):
-            return walk(decoded)
+        if not many:
+            with calling(tracer, function.code, (locals.copy(), left - 1)), patient(tracer, not stacked):
+                return walk(None)
+    except CompileError as refusal:
+        if not stacked or refusal.kind not in NEVER_ENDING:
+            raise
+        many = True  # where pixels choose between several calls of it, all that may come is many times as much
+        tracer.long_calls.add(function.code)
     except Endless as endless:
         if loop is None or endless.code is not function.code:
             raise
@@ -118,12 +100,34 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
     tracer.undo(mark)
     try:
         return walk(loop)
-    except CompileError:
-        if not many:
-            raise
-    tracer.undo(mark)
-    with calling(tracer, function.code, (locals.copy(), -1)):
-        return walk(decoded)
+    except CompileError as error:
+        refusal = error
+    if many:
+        tracer.undo(mark)
+        try:
+            with calling(tracer, function.code, (locals.copy(), -1)):
+                return walk(None)
+        except CompileError as other:
+            if other.kind not in NEVER_ENDING:
+                raise
+    if refusal.kind == "endless-loop":
+        raise tracer.refuse("recursion", name=f"'{function.name}'", limit=DEPTH_LIMIT)
+    raise refusal
+
+
+@contextmanager
+def patient(tracer, always: bool):
+    """While this holds, what is walked has to come to an end soon."""
+    spared = 0 if always else max(0, tracer.budget - PATIENCE)
+    before = tracer.budget
+    tracer.budget -= spared
+    try:
+        yield
+    except (CompileError, Endless):
+        tracer.budget = before - spared  # what was tried in vain counts for nothing: there is the time, too
+        raise
+    finally:
+        tracer.budget += spared
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from ..values.lattice import Known, Ref, mapped
 # Parts of an iterator's contents that no number can stand for.
 FIXED_PARTS = {"items": 3, "entries": 4, "zip": 2, "generator": 4, "lazy": 3, "comprehension": 2}
 TORN = (Known("torn"),)
+TAKES = "each pass takes from an iterator, and how many there are depends on a pixel"  # why a loop is refused
 
 
 def fixed_part(ref: Ref, contents):

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, UINT32, UINT64, Const, Op, Type, Value, common
 from ...language.vectors import Vector
+from ...language.wholes import UNSET
 from .lattice import BOOLS, INTS, NUMBERS, Known, Record
 
 NUMBER = "(number)"  # what an object of a class made from float or int holds beside its fields: no name of an attribute
@@ -160,3 +161,10 @@ def plain(number):
 def too_large(number, type: Type = INT) -> bool:
     """Whether an int of the host is none of a type's."""
     return isinstance(number, int) and type.is_whole and not fits(number, type)
+
+
+def set_like(value, other):
+    """What is not set yet, nobody looks at: where it is to meet a number, it is one."""
+    if type(value) is Known and value.value is UNSET and numeric(other) and merges(other):
+        return Known(type_of(other).python(0))
+    return value

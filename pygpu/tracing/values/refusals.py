@@ -42,7 +42,8 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "recursion": (
         "{name} calls itself more than {limit} levels deep",
         "a device has no call stack, so every level is traced; nothing known ends this recursion",
-        "let a known argument bound it, let one function call itself outside of its loops, or write a loop"),
+        "let a condition or a known argument end it, or write a loop; what lends its variables to a lambda, yields, or "
+        "takes *args is no loop by itself"),
     "not-a-scan": (
         "{seen}",
         "{why}",

@@ -1,0 +1,215 @@
+"""Generator expressions that are summed up at once, as loops of the function around them: what such a loop calls may be that
+function itself.
+
+    return sum(ways(n - coin) for coin in coins)       total = 0
+                                                       for coin in coins:
+                                                           total = total + ways(n - coin)
+                                                       return total
+
+So may what `any`, `all`, `min` and `max` are given. Variables that nothing else closes over are the function's own again.
+"""
+
+from __future__ import annotations
+
+from types import CodeType
+from typing import NamedTuple
+
+from .canonical import JUMPS
+from .code import Code, Instruction
+from .decode import decode
+from .heights import heights_of, is_straight, taken_at
+
+CONSUMERS = {"sum": sum, "any": any, "all": all, "min": min, "max": max}
+CELLS = {"LOAD_DEREF": "LOAD_FAST", "STORE_DEREF": "STORE_FAST", "DELETE_DEREF": "DELETE_FAST"}
+GOT = "got!"
+
+
+class Place(NamedTuple):
+    """Where such an expression stands: where its consumer is loaded, its function made, it is called, and consumed."""
+
+    loaded: int
+    closes: int   # the first instruction of its function
+    made: int     # the last one
+    called: int
+    consumed: int
+    code: Code
+
+
+def inlined(code: Code, names: set[tuple[str, str]]) -> Code | None:
+    """The same without generator expressions that load one of these names, or close over its variables; None where others
+    close over these."""
+    owned = {*code.code.co_cellvars}
+    places = [place for place in map(lambda step: place_of(code, step), code.instructions) if place is not None and (
+        owned.intersection(place.code.code.co_freevars) or any(
+            step.op != "LOAD_CONST" and (step.op, step.arg) in names for step in place.code.instructions
+            if step.op.startswith("LOAD_")))]
+    if not places and not owned:
+        return code
+    return Inlining(code, places, owned).result()
+
+
+def place_of(code: Code, step: Instruction) -> Place | None:
+    """Where a generator expression is made by a constant, and consumed."""
+    steps = code.instructions
+    if not (step.op == "LOAD_CONST" and isinstance(step.arg, CodeType) and step.arg.co_name == "<genexpr>"):
+        return None
+    heights = heights_of(code)
+    inner = decode(step.arg)
+    if heights is None or step.index not in heights or inner.handlers or inner.code.co_cellvars or heights_of(inner) is None:
+        return None
+    closes, made, height = step.index, step.index + 1, heights[step.index]
+    if steps[made + 1].op == "SET_FUNCTION_ATTRIBUTE":
+        made, height = made + 1, height - 1
+        closes = next(at for at in range(closes, -1, -1) if heights.get(at) == height)
+    called, loaded = taken_at(code, heights, made, height), closes - 1
+    if called is None or (steps[called].op, steps[called].arg, steps[called - 1].op) != ("CALL", (1, ()), "GET_ITER"):
+        return None
+    consumed = taken_at(code, heights, called, height - 1)
+    if steps[loaded].op != "LOAD_GLOBAL" or steps[loaded].arg not in CONSUMERS or consumed is None:
+        return None
+    if heights[loaded] != height - 1 or not all(
+            is_straight(code, range(*ends)) for ends in ((loaded, made), (called, consumed))):
+        return None
+    ways = [(1, ())] + [(2, ("default",))] * (steps[loaded].arg in ("min", "max"))
+    if steps[consumed].op != "CALL" or steps[consumed].arg not in ways:
+        return None
+    return Place(loaded, closes, made, called, consumed, inner)
+
+
+class Inlining:
+    """The instructions anew."""
+
+    def __init__(self, code: Code, places: list[Place], owned: set[str]):
+        self.code, self.owned = code, owned
+        self.loaded = {place.loaded: place for place in places}
+        self.called = {place.called: place for place in places}
+        self.consumed = {place.consumed: place for place in places}
+        self.left_out = {at for place in places for at in range(place.loaded, place.made + 1)}
+        self.steps: list[Instruction] = []
+        self.jumps: list[tuple[int, object]] = []
+        self.places: dict[object, int] = {}
+
+    def result(self) -> Code | None:
+        for step in self.code.instructions:
+            self.at = step
+            self.here(step.index)
+            if step.index in self.loaded:
+                self.begin(self.loaded[step.index])
+            elif step.index in self.called:
+                self.body(self.called[step.index])
+            elif step.index in self.consumed:
+                self.end(self.consumed[step.index])
+            elif step.index not in self.left_out:
+                self.as_it_was(step, step.arg)
+        for at, place in self.jumps:
+            self.steps[at].arg = self.places[place]
+        if any(step.op == "LOAD_CLOSURE" and step.arg in self.owned for step in self.steps):
+            return None
+        return Code(self.code.code, tuple(self.steps), self.code.handlers)
+
+    def as_it_was(self, step: Instruction, place) -> None:
+        if step.op in JUMPS:
+            self.jump(step.op, place)
+        else:
+            self.add(CELLS.get(step.op, step.op) if step.op in CELLS and step.arg in self.owned else step.op, step.arg)
+
+    def begin(self, place: Place) -> None:
+        way, (total, some) = self.way(place), self.names(place)
+        if way in ("sum", "min", "max"):
+            self.set(total, 0)
+        if way in ("min", "max"):
+            self.set(some, False)
+
+    def way(self, place: Place) -> str:
+        return self.code.instructions[place.loaded].arg
+
+    def names(self, place: Place) -> tuple[str, str]:
+        return f"total{place.loaded}!", f"some{place.loaded}!"
+
+    def body(self, place: Place) -> None:
+        """With the iterator on the stack."""
+        heights, own = heights_of(place.code), {*place.code.code.co_varnames}
+        for step in place.code.instructions:
+            self.at = step
+            self.here((place, step.index))
+            if step.op == "YIELD_VALUE":
+                self.take(place, step.index, heights)
+            elif step.op == "RETURN_VALUE":
+                self.add("POP_TOP", None)
+                self.jump("JUMP", (place, "end"))
+            elif (step.op, step.arg) == ("LOAD_FAST", ".0") or step.op == "RETURN_GENERATOR":
+                pass
+            elif step.op in JUMPS:
+                self.jump(step.op, (place, step.arg))
+            elif step.op.endswith("_FAST") and step.arg in own:
+                self.add(step.op, f"{step.arg}@{place.loaded}")
+            else:
+                self.as_it_was(step, step.arg)
+        self.here((place, "end"))
+
+    def take(self, place: Place, at: int, heights: dict) -> None:
+        """What it yields."""
+        way, (total, some) = self.way(place), self.names(place)
+        if way in ("any", "all"):
+            self.jump("JUMP_IF_FALSE" if way == "any" else "JUMP_IF_TRUE", (place, at, "on"))
+            for _ in range(heights[at] - 1):
+                self.add("POP_TOP", None)
+            self.add("LOAD_CONST", way == "any")
+            self.jump("JUMP", (place, "told"))
+            self.here((place, at, "on"))
+        else:
+            self.add("STORE_FAST", GOT)
+            if way != "sum":
+                self.add("LOAD_FAST", some)
+                self.jump("JUMP_IF_FALSE", (place, at, "first"))
+                self.add("LOAD_CONST", CONSUMERS[way])
+            self.add("LOAD_FAST", total)
+            self.add("LOAD_FAST", GOT)
+            self.add(*(("BINARY_OP", "+") if way == "sum" else ("CALL", (2, ()))))
+            self.add("STORE_FAST", total)
+            if way != "sum":
+                self.jump("JUMP", (place, at, "on"))
+                self.here((place, at, "first"))
+                self.add("LOAD_FAST", GOT)
+                self.add("STORE_FAST", total)
+                self.set(some, True)
+                self.here((place, at, "on"))
+        self.add("LOAD_CONST", None)
+
+    def end(self, place: Place) -> None:
+        """What comes of it; with what `default=` says on the stack, if anything."""
+        way, (total, some) = self.way(place), self.names(place)
+        if way in ("any", "all"):
+            self.add("LOAD_CONST", way != "any")
+            self.here((place, "told"))
+        elif way == "sum":
+            self.add("LOAD_FAST", total)
+        elif self.at.arg == (1, ()):
+            self.add("LOAD_FAST", some)
+            self.jump("JUMP_IF_TRUE", (place, "some"))
+            self.add("LOAD_CONST", ValueError)
+            self.add("LOAD_CONST", f"{way}() iterable argument is empty")
+            self.add("CALL", (1, ()))
+            self.add("RAISE", 1)
+            self.here((place, "some"))
+            self.add("LOAD_FAST", total)
+        else:
+            self.add("LOAD_FAST", some)
+            self.jump("JUMP_IF_FALSE", (place, "none"))
+            self.add("POP_TOP", None)
+            self.add("LOAD_FAST", total)
+            self.here((place, "none"))
+
+    def add(self, op: str, arg) -> None:
+        self.steps.append(Instruction(op, arg, len(self.steps), self.at._code, self.at._position))
+
+    def set(self, name: str, value) -> None:
+        self.add("LOAD_CONST", value)
+        self.add("STORE_FAST", name)
+
+    def jump(self, op: str, place) -> None:
+        self.jumps.append((len(self.steps), place))
+        self.add(op, None)
+
+    def here(self, place) -> None:
+        self.places[place] = len(self.steps)

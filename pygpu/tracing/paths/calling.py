@@ -1,0 +1,144 @@
+"""Which functions call one another, as the loop that they may become knows them (bytecode/stacked.py).
+
+A function is known by its code and closure; it is called by the names of its closure and its module, and as a method of
+its first argument.
+"""
+
+from __future__ import annotations
+
+import builtins
+from functools import lru_cache
+from types import FunctionType
+from typing import NamedTuple
+
+from ...bytecode import Code, Member, decode, loop_of, stack_of
+from ...bytecode.stacked import default_of
+from ...bytecode.stacked import named as named_in
+from ..values.lattice import Function, Known, Record, Ref
+from ..values.names import ABSENT, named
+
+MOST = 64  # functions that are looked at
+# As counting.py and inlined.py take them.
+COUNTED_BY = ("range", "enumerate", "zip", "len", "sum", "any", "all", "min", "max")
+
+
+class Callee(NamedTuple):
+    """A function of the user's: what of it tells one from another, and what its parameters are given otherwise."""
+
+    code: object
+    closure: tuple
+    globals: dict
+    defaults: dict
+
+
+class Loop(NamedTuple):
+    """What functions that call one another become: a loop, and the locals and cells that its frame has besides."""
+
+    code: Code
+    locals: dict
+    cells: dict
+    alone: bool  # it is one function that calls itself
+
+
+def as_loop(tracer, function, decoded, locals: dict) -> Loop | None:
+    """The loop that a function may become, or None."""
+    first = Callee(function.code, function.closure, function.globals, {})
+    group, calls = group_of(tracer, first, receiver_of(tracer, function.code, locals))
+    if not group:
+        return None
+    if len(group) == 1 and len(calls[0]) == 1 and calls[0][0][0][0] != "LOAD_ATTR":
+        simple = loop_of(decoded, calls[0][0][0])
+        if simple is not None:
+            return Loop(simple, {}, {}, True)
+    if any(named(function.globals, name) is not getattr(builtins, name) for name in COUNTED_BY):
+        return None
+    members = tuple([Member(decode(each.code), called, tuple(each.defaults)) for each, called in zip(group, calls)])
+    code = stack_of(members)
+    if code is None or code.stacked and not tracer.room:
+        return None
+    given, cells = {}, {}
+    for number, each in enumerate(group):
+        given |= {default_of(named_in(number, name)): value for name, value in each.defaults.items()}
+        if number:
+            cells |= {named_in(number, name): cell for name, cell in zip(each.code.co_freevars, each.closure)}
+    return Loop(code, given, cells, len(group) == 1)
+
+
+def receiver_of(tracer, code, locals: dict) -> type | None:
+    """The class whose methods a function may call by its first argument."""
+    if not code.co_argcount:
+        return None
+    first = locals.get(code.co_varnames[0])
+    if type(first) is Known:
+        return first.value if isinstance(first.value, type) else None
+    return first.cls if type(first) in (Ref, Record) else None
+
+
+def group_of(tracer, first: Callee, cls: type | None):
+    """The functions that a function calls and that call it, itself first, and by which names each calls which of them."""
+    found, edges, waiting = {}, {}, [first]
+    while waiting and len(found) < MOST:
+        each = waiting.pop()
+        edges[key(each)] = []
+        for name, callee in callees(tracer, each, cls):
+            if callee.globals is first.globals:
+                edges[key(each)].append((name, key(callee)))
+                if key(callee) not in found:
+                    found[key(callee)] = callee
+                    waiting.append(callee)
+    back = {key(first)}  # those from which it is called in the end
+    while more := {one for one, called in edges.items() if one not in back and any(to in back for _, to in called)}:
+        back |= more
+    if not any(to in back for _, to in edges[key(first)]):
+        return [], []
+    members = [each for each in found if each in back and each in edges]
+    if any(to in back and to not in members for each in members for _, to in edges[each]):
+        return [], []
+    members.sort(key=key(first).__ne__)  # (it is found among those that its callers know, with its defaults)
+    return [found[each] for each in members], [
+        tuple([(name, members.index(to)) for name, to in edges[each] if to in back]) for each in members]
+
+
+def key(callee: Callee):
+    return callee.code, callee.closure
+
+
+def callees(tracer, caller: Callee, cls: type | None):
+    """The functions of the user's that a function knows by name: (how it is loaded, which)."""
+    for name, cell in zip(caller.code.co_freevars, caller.closure):
+        for value in tracer.heap.get(cell, ()):
+            yield from with_name(tracer, ("LOAD_DEREF", name), value)
+    for name in names_of(caller.code):
+        if name in caller.globals:
+            yield from with_name(tracer, ("LOAD_GLOBAL", name), Known(named(caller.globals, name)))
+        if cls is not None and caller.code.co_argcount:
+            method = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
+            method = method.__func__ if isinstance(method, classmethod) else method
+            if isinstance(getattr(method, "__wrapped__", method), FunctionType):
+                yield from with_name(tracer, ("LOAD_ATTR", name), Known(method))
+
+
+@lru_cache(1024)
+def names_of(code) -> tuple[str, ...]:
+    """The names that are asked for in a function, and in its generator expressions."""
+    inner = [name for each in code.co_consts if getattr(each, "co_name", "") == "<genexpr>" for name in each.co_names]
+    return tuple(dict.fromkeys([*code.co_names, *inner]))
+
+
+def with_name(tracer, name: tuple[str, str], value):
+    if type(value) is Function:
+        defaults = defaults_of(value.code, value.defaults, value.kwdefaults)
+        yield name, Callee(value.code, value.closure, value.globals, defaults)
+        return
+    value = getattr(value.value, "__wrapped__", value.value) if type(value) is Known else None  # (functools.cache)
+    code = getattr(value, "__code__", None)
+    if code is not None and getattr(value, "__globals__", ABSENT) is not ABSENT:
+        yield name, Callee(code, tuple(map(tracer.host_cell, value.__closure__ or ())), value.__globals__, defaults_of(
+            code, tuple(map(Known, value.__defaults__ or ())),
+            {each: Known(given) for each, given in (value.__kwdefaults__ or {}).items()}))
+
+
+def defaults_of(code, defaults: tuple, kwdefaults: dict) -> dict:
+    """What the parameters are given otherwise."""
+    count = code.co_argcount
+    return {**dict(zip(code.co_varnames[count - len(defaults):count], defaults)), **kwdefaults}
