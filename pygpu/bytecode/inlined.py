@@ -18,6 +18,7 @@ from .canonical import JUMPS
 from .code import Code, Instruction
 from .decode import decode
 from .heights import heights_of, is_straight, taken_at
+from .writing import Writer
 
 CONSUMERS = {"sum": sum, "any": any, "all": all, "min": min, "max": max}
 CELLS = {"LOAD_DEREF": "LOAD_FAST", "STORE_DEREF": "STORE_FAST", "DELETE_DEREF": "DELETE_FAST"}
@@ -76,18 +77,16 @@ def place_of(code: Code, step: Instruction) -> Place | None:
     return Place(loaded, closes, made, called, consumed, inner)
 
 
-class Inlining:
+class Inlining(Writer):
     """The instructions anew."""
 
     def __init__(self, code: Code, places: list[Place], owned: set[str]):
+        super().__init__()
         self.code, self.owned = code, owned
         self.loaded = {place.loaded: place for place in places}
         self.called = {place.called: place for place in places}
         self.consumed = {place.consumed: place for place in places}
         self.left_out = {at for place in places for at in range(place.loaded, place.made + 1)}
-        self.steps: list[Instruction] = []
-        self.jumps: list[tuple[int, object]] = []
-        self.places: dict[object, int] = {}
 
     def result(self) -> Code | None:
         for step in self.code.instructions:
@@ -101,11 +100,9 @@ class Inlining:
                 self.end(self.consumed[step.index])
             elif step.index not in self.left_out:
                 self.as_it_was(step, step.arg)
-        for at, place in self.jumps:
-            self.steps[at].arg = self.places[place]
         if any(step.op == "LOAD_CLOSURE" and step.arg in self.owned for step in self.steps):
             return None
-        return Code(self.code.code, tuple(self.steps), self.code.handlers)
+        return Code(self.code.code, self.written(), self.code.handlers)
 
     def as_it_was(self, step: Instruction, place) -> None:
         if step.op in JUMPS:
@@ -199,17 +196,3 @@ class Inlining:
             self.add("POP_TOP", None)
             self.add("LOAD_FAST", total)
             self.here((place, "none"))
-
-    def add(self, op: str, arg) -> None:
-        self.steps.append(Instruction(op, arg, len(self.steps), self.at._code, self.at._position))
-
-    def set(self, name: str, value) -> None:
-        self.add("LOAD_CONST", value)
-        self.add("STORE_FAST", name)
-
-    def jump(self, op: str, place) -> None:
-        self.jumps.append((len(self.steps), place))
-        self.add(op, None)
-
-    def here(self, place) -> None:
-        self.places[place] = len(self.steps)

@@ -21,6 +21,7 @@ from .heights import begun_at, heights_of, is_straight, taken_at
 from .inlined import inlined
 from .liveness import live_locals
 from .repeating import UNPASSED, returned
+from .writing import Writer
 
 # What no function of the user's can have as a name.
 VALUE, BACK, WHICH, SITES, SITE, FRAME = "value!", "back!", "which!", "sites!", "site!", "frame!"
@@ -186,10 +187,11 @@ def parameters_of(code: Code) -> tuple[str, ...]:
     return code.code.co_varnames[:code.code.co_argcount + code.code.co_kwonlyargcount]
 
 
-class Writing:
+class Writing(Writer):
     """The instructions anew."""
 
     def __init__(self, program: Program):
+        super().__init__()
         self.program, self.same = program, program.same()
         self.loaded = {site.loaded for site in program.sites}
         self.last = {site.called for site in program.sites if returned(program.steps, site.called + 1)}
@@ -200,9 +202,6 @@ class Writing:
         self.entries = {begin: number for number, begin in enumerate([*dict.fromkeys([
             *[program.begins[site.target] for site in program.sites], program.begins[0], *program.bodies])])}
         self.waiting = SITES if len(self.sites) > 1 else self.frames(0)  # who has something on it has to go on
-        self.steps: list[Instruction] = []
-        self.jumps: list[tuple[int, object]] = []  # (where it stands, the old instruction or the place of ours it leads to)
-        self.places: dict[object, int] = {}
         self.ours: set[str] = set()
 
     def frames(self, number: int) -> str:
@@ -248,26 +247,10 @@ class Writing:
         self.here("end")
         self.add("LOAD_FAST", VALUE)
         self.add("RETURN_VALUE", None)
-        for at, place in self.jumps:
-            self.steps[at].arg = self.places[place]
-        made = Code(program.code.code, tuple(self.steps), ())
+        made = Code(program.code.code, self.written(), ())
         unset = live_locals(made)[begun] - {step.arg for step in self.steps[:begun]} - {*program.parameters[0]}
         return Code(made.code, made.instructions, (), tuple(sorted(name for name in unset if not name.endswith("=default"))),
                     bool(self.sites))
-
-    def add(self, op: str, arg) -> None:
-        self.steps.append(Instruction(op, arg, len(self.steps), self.at._code, self.at._position))
-
-    def set(self, name: str, value) -> None:
-        self.add("LOAD_CONST", value)
-        self.add("STORE_FAST", name)
-
-    def jump(self, op: str, place) -> None:
-        self.jumps.append((len(self.steps), place))
-        self.add(op, None)
-
-    def here(self, place) -> None:
-        self.places[place] = len(self.steps)
 
     def put(self, name: str) -> None:
         """What was pushed last, on a list."""
