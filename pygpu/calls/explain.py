@@ -104,15 +104,20 @@ def values(graph):
         yield f"{function.name}{where}: {often}, {how}"
 
 
-def limits(engine, device):
-    """What memory and arithmetic ask for, and which of them decides."""
-    plan, size = engine.plan, engine.size or MEGAPIXEL
-    found, pixels = figures.measured(device), math.prod(size)
-    here = f"{' x '.join(map(str, size))} pixels" if engine.size else "a megapixel"
+def asked_for(engine, size: tuple[int, ...]) -> tuple[float, float]:
+    """The bytes that are read and written for a result of this size, and the operations: of a program those of its parts, as
+    large as they were in the last call."""
+    plan, pixels = engine.plan, math.prod(size)
     parts, areas = getattr(plan, "plans", (plan,)), getattr(engine.launcher, "areas", None)
     each = list(zip(parts, areas if areas and len(areas) == len(parts) else [pixels] * len(parts)))
-    nbytes = sum([area * sum(moved(part)) for part, area in each])
-    adds = sum([area * computed(part) for part, area in each])
+    return sum([area * sum(moved(part)) for part, area in each]), sum([area * computed(part) for part, area in each])
+
+
+def limits(engine, device):
+    """What memory and arithmetic ask for, and which of them decides."""
+    plan, size, found = engine.plan, engine.size or MEGAPIXEL, figures.measured(device)
+    here = f"{' x '.join(map(str, size))} pixels" if engine.size else "a megapixel"
+    nbytes, adds = asked_for(engine, size)
     memory, arithmetic = nbytes / found.bandwidth / 1e9, adds / found.arithmetic / 1e9
     megabytes, millions = number(nbytes / 1e6), number(adds / 1e6)
     yield "memory", f"{megabytes} MB read and written for {here}: {ms(memory)} at this device's {found.bandwidth:.3g} GB/s"

@@ -13,14 +13,13 @@ import base64
 import html
 import json
 import re
-from math import prod
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 import numpy as np
 
-from ..calls.explain import MEGAPIXEL, ms
+from ..calls.explain import MEGAPIXEL, asked_for, ms
 from ..calls.values import short_text
 from ..language.types import PIXELS, Bool, Float, Int
 from ..look import Planes, coloured, footprint_drawing, plot, stage_drawing
@@ -28,7 +27,7 @@ from ..look.colouring import COLOURS
 from ..look.shown import encoded, shown
 from ..runtime import current, figures
 from ..schedule import footprint, stages
-from ..schedule.describe import computed, found_in, moved, number, stages_of
+from ..schedule.describe import found_in, number, stages_of
 from .card import call, flat, known, places, told_reach
 from .controls import annotations
 from .plain import Plain, uploaded
@@ -183,8 +182,8 @@ def cost(engine, took: float | None, plain: Plain) -> str:
     if plain.place is None:
         return reading(figures.measured(device), took, sum(grid.array.nbytes for grid in plain.grids))
     size = engine.size or MEGAPIXEL
-    found, pixels, plan = figures.measured(device), prod(size), engine.plan
-    nbytes, adds = pixels * sum(moved(plan)), pixels * computed(plan)
+    found, plan = figures.measured(device), engine.plan
+    nbytes, adds = asked_for(engine, size)
     opaque = any(each.opaque for each in found_in(plan))
     bars = [("memory", f"{number(nbytes / 1e6)} MB read and written, at {found.bandwidth:.3g} GB/s",
              nbytes / found.bandwidth / 1e9),

@@ -461,8 +461,7 @@ class Forests(Plan):
 
     @property
     def work(self) -> str:
-        count = prod(self.block)
-        return f"joins the trees of {count} pair{'s' * (count > 1)} of numbers"
+        return f"joins the trees of {prod(self.block)} pair{'s' * (prod(self.block) > 1)} of numbers"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -103,6 +103,12 @@ def test_a_slanted_scan(engine, filter):
         check(filter, rng.random(shape).astype(np.float32))
 
 
+@named
+def test_they_are_scans(filter):
+    """Though functions that call one another could be a loop with a stack for each pixel, too."""
+    assert any(function.graph.scan for function in functions(graph_of(filter)))
+
+
 def errors_spread_here(im):
     """In the order in which the filter adds up: a last digit decides, and is spread."""
     error, bright = np.pad(np.zeros_like(im), 1), np.zeros(im.shape, bool)

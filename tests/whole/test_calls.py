@@ -243,3 +243,12 @@ def test_a_loop_that_changes_a_shape():
     assert (np.asarray(pygpu.compile(shrinks)(U, 2)) == U[2:]).all()  # an argument is known, if need be
     with pytest.raises(pygpu.CompileError, match="'u' changes its shape in the loop"):
         pygpu.compile(shrinks_as_data_say)(U)
+
+
+def test_running_sums_of_other_types_are_other_sums(engine):
+    def sums(a=Array):
+        return np.cumsum(a), np.cumsum(a, dtype=np.int32)
+
+    a = np.array([0.2, 3.7, -2.9, 3.6, -1.8], np.float32)
+    for found, expected in zip(pygpu.compile(sums)(a), sums(a)):
+        np.testing.assert_allclose(found, expected, rtol=1e-6)

@@ -69,15 +69,15 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
         if loop is None:
             return otherwise()
         left = MANY_STACKED if loop.code.stacked else MANY
-        by_place = loop.alone and goes_by_place(tracer, function, locals)
+        mark, says_where = len(tracer.log), any(map(is_a_place, locals.values()))
+        by_place = (loop.alone or says_where) and goes_by_place(tracer, function, locals)
         if by_place or loop.code.stacked and ends_soon(tracer, locals):
-            mark, says_where = len(tracer.log), any(map(is_a_place, locals.values()))
             tracer.by_numbers |= by_place and not says_where
             try:
                 with calling(tracer, function.code, (BY_PLACE, 0)), patient(tracer, says_where):
                     return otherwise()
             except CompileError as refusal:
-                if refusal.kind not in ("not-a-scan", *NEVER_ENDING) or says_where:
+                if refusal.kind not in ("not-a-scan", *NEVER_ENDING) or says_where and loop.alone:
                     raise
             tracer.undo(mark)
     elif (endless := alike(before, locals)) or not left:

@@ -203,7 +203,7 @@ class Scanned(Element):
         return f"running {self.how}"
 
     def at(self, kernel, type, operands, place):
-        key = (self, *operands)
+        key = (self, type.element, *operands)
         if key not in kernel.functions:  # one, whoever asks for it
             kernel.functions[key] = self.function(kernel, type, *operands)
         numbers = [kernel.inside(*each) for each in zip(place, type.shape)]

@@ -93,12 +93,30 @@ __kernel void lambda(__global const uchar *restrict im, int im_w, int im_h, int 
         vstore16(pg_uchar(pg_pow(pg_unorm8(convert_float16(levels_raw)), 0.45f) * 255.0f), 0, out_table[0] + level);
     }
     const int first_row = get_global_id(1) * 32;
+    const uchar low = out_table[0][0];
+    const uchar high = out_table[0][255];
+    int count = 0, odd = 0;
+    for (int i = 0; i < 256; i++) {
+        count += out_table[0][i] != low ? 0 : 1;
+    }
+    for (int i = 0; i < 256; i++) {
+        odd += out_table[0][i] != (i < count ? low : high) ? 1 : 0;
+    }
+    uchar last[1];
+    last[0] = count - 1;
+    const uchar last_1 = last[0];
     for (int y = first_row; y < min(first_row + 32, height); y++) {
         __global const uchar *im_row = im + (long)y * im_stride;
         __global uchar *out_row = out + (long)y * out_stride;
         const int inside = y < im_h ? min(width, im_w) : 0;
         const int whole = inside / 8 * 8;
-        for (int x = 0; x < whole; x += 8) {
+        const int compared = odd < 1 ? inside / 16 * 16 : 0;
+        for (int x = 0; x < compared; x += 16) {
+            const uchar16 levels_1 = vload16(0, im_row + x);
+            vstore16(select((uchar16)(low), (uchar16)(high), convert_char16(((uchar16)(last_1) < levels_1))), 0,
+                    out_row + x);
+        }
+        for (int x = compared; x < whole; x += 8) {
             const uchar level_1 = im_row[x];
             const uchar level_2 = im_row[x + 1];
             const uchar level_3 = im_row[x + 2];
