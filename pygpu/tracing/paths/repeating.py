@@ -77,7 +77,7 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
                 with calling(tracer, function.code, (BY_PLACE, 0)), patient(tracer, says_where):
                     return otherwise()
             except CompileError as refusal:
-                if refusal.kind not in ("not-a-scan", *NEVER_ENDING) or says_where and loop.alone:
+                if refusal.kind not in ("not-a-scan", *NEVER_ENDING) or says_where:
                     raise
             tracer.undo(mark)
     elif (endless := alike(before, locals)) or not left:
