@@ -63,7 +63,9 @@ def place_of(code: Code, step: Instruction) -> Place | None:
         made, height = made + 1, height - 1
         closes = next(at for at in range(closes, -1, -1) if heights.get(at) == height)
     called, loaded = taken_at(code, heights, made, height), closes - 1
-    if called is None or (steps[called].op, steps[called].arg, steps[called - 1].op) != ("CALL", (1, ()), "GET_ITER"):
+    if called is None or (steps[called].op, steps[called].arg) != ("CALL", (1, ())):
+        return None
+    if not any(each.op == "GET_ITER" for each in (steps[called - 1], *inner.instructions[:3])):  # (3.15: it does so itself)
         return None
     consumed = taken_at(code, heights, called, height - 1)
     if steps[loaded].op != "LOAD_GLOBAL" or steps[loaded].arg not in CONSUMERS or consumed is None:
