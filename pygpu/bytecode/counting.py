@@ -14,8 +14,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .canonical import JUMPS
-from .code import Code, Instruction
+from .code import Code
 from .heights import begun_at, effect, heights_of, is_straight
+from .writing import Writer
 
 ITERATOR = None  # the mark
 NAMES = ("LOAD_FAST", "LOAD_DEREF", "LOAD_GLOBAL")
@@ -39,14 +40,12 @@ def names_of(head: int) -> tuple[str, str, str]:
     return f"at{head}!", f"end{head}!", f"items{head}!"
 
 
-class Counting:
+class Counting(Writer):
     """The instructions anew."""
 
     def __init__(self, code: Code, heads: set[int], heights: dict[int, int]):
+        super().__init__()
         self.code, self.heads, self.heights = code, heads, heights
-        self.steps: list[Instruction] = []
-        self.jumps: list[tuple[int, object]] = []
-        self.places: dict[object, int] = {}
 
     def result(self) -> Counted | None:
         begins = {}
@@ -57,7 +56,7 @@ class Counting:
                 begins[head - 1] = head
         for step in self.code.instructions:
             self.at = step
-            self.places[step.index] = len(self.steps)
+            self.here(step.index)
             if step.index in begins:
                 self.begin(begins[step.index])
             elif step.index - 1 in begins:
@@ -66,10 +65,8 @@ class Counting:
                 self.jump(step.op, step.arg)
             else:
                 self.add(step.op, step.arg)
-        for at, place in self.jumps:
-            self.steps[at].arg = self.places[place]
         marks = {self.places[head]: self.heights[head] - 1 for head in begins.values()}
-        return Counted(Code(self.code.code, tuple(self.steps), ()), self.places, marks)
+        return Counted(Code(self.code.code, self.written(), ()), self.places, marks)
 
     def source(self, head: int) -> range:
         """The instructions that give what a loop goes over."""
@@ -165,7 +162,7 @@ class Counting:
         self.jump("JUMP_IF_TRUE", ("on", head))
         self.add("POP_TOP", None)
         self.jump("JUMP", self.code.instructions[head].arg)
-        self.places["on", head] = len(self.steps)
+        self.here(("on", head))
         if not ranging:
             self.add("LOAD_FAST", items)
         self.add("LOAD_FAST", at)
@@ -175,10 +172,3 @@ class Counting:
         self.add("LOAD_CONST", 1)
         self.add("BINARY_OP", "+")
         self.add("STORE_FAST", at)
-
-    def add(self, op: str, arg) -> None:
-        self.steps.append(Instruction(op, arg, len(self.steps), self.at._code, self.at._position))
-
-    def jump(self, op: str, place) -> None:
-        self.jumps.append((len(self.steps), place))
-        self.add(op, None)

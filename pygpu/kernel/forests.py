@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..ir import OPS
 from ..schedule.plans import Forests, Plan
 from .frame import Frame
 from .masks import Lanes
 from .pixels import PixelBody
 from .statements import Array, Code, Declare, If, Join, Section, Store, Update
-from .values import Expr, Load, Number, Operation, Pointer, Var, any_lane, choose, every, item, least
+from .values import Expr, Load, Number, Pointer, Var, any_lane, choose, compared, every, item, least
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -35,7 +34,7 @@ def body(made: Frame, plan: Plan) -> Code:
     def join(a: Expr, b: Expr) -> None:
         is_there = every([test for at in (a, b) for test in (at >= 0, at < pixels.value(many))])
         assert is_there is not None
-        with code.inside(If(differ(a, b) & is_there, [])):
+        with code.inside(If(compared("ne", a, b) & is_there, [])):
             code.add(Join(sink.start, a, b))
 
     if plan.lanes == 1:
@@ -53,7 +52,7 @@ def body(made: Frame, plan: Plan) -> Code:
         pixels.block(made.graph.body)
         for pair in pairs:
             wide = [pixels.widened(value) for value in pair]
-            with code.inside(If(any_lane(differ(*wide)), [])):
+            with code.inside(If(any_lane(compared("ne", *wide)), [])):
                 for array, value in zip(arrays, wide):
                     code.add(Store(array, Number(0), value, plan.lanes))
                 found = Var("found", "int32")
@@ -62,11 +61,7 @@ def body(made: Frame, plan: Plan) -> Code:
                     each = [code.let("number", Load(array, i)) for array in arrays]
                     for array, number in zip(arrays, each):
                         code.add(Store(array, found, number))
-                    code.add(Update(found, "+", choose(differ(*each), Number(1), Number(0))))
+                    code.add(Update(found, "+", choose(compared("ne", *each), Number(1), Number(0))))
                 with code.loop("i", 0, found) as i:
                     join(*[code.let("number", Load(array, i)) for array in arrays])
     return code
-
-
-def differ(a: Expr, b: Expr) -> Expr:
-    return Operation(OPS["ne"], (a, b), "bool", a.lanes)

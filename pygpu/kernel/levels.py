@@ -13,7 +13,7 @@ from .lines import alike
 from .masks import Lanes
 from .pixels import PixelBody
 from .statements import Array, Code, Declare, Section, Store, Update
-from .values import OPS, VECTOR, Expr, Load, Number, Operation, Part, Pointer, Var, choose, item, least, loaded, widen
+from .values import VECTOR, Expr, Load, Number, Operation, Part, Pointer, Var, choose, compared, item, least, loaded, widen
 
 LEVELS = 256
 AT_ONCE = 8  # looked up after all of their bytes are read: 4096 x 4096 5 ms of the processor, 10 one by one, 7 of sixteen
@@ -73,24 +73,20 @@ def step_of(code: Code, table: Var) -> Step:
     low, high = code.let("low", Load(row, Number(0))), code.let("high", Load(row, Number(LEVELS - 1)))
     code.add(Declare([(count, Number(0)), (odd, Number(0))]))
     with code.loop("i", 0, LEVELS) as i:
-        code.add(Update(count, "+", choose(differ(Load(row, i), low), Number(0), Number(1))))
+        code.add(Update(count, "+", choose(compared("ne", Load(row, i), low), Number(0), Number(1))))
     with code.loop("i", 0, LEVELS) as i:
         expected = choose(i < count, low, high)
-        code.add(Update(odd, "+", choose(differ(Load(row, i), expected), Number(1), Number(0))))
+        code.add(Update(odd, "+", choose(compared("ne", Load(row, i), expected), Number(1), Number(0))))
     last = Var("last", Pointer("uint8", "private", False))
     code.add(Array(last, (1,)))
     code.add(Store(last, Number(0), count - 1))
     return Step(odd < 1, code.let("last", Load(last, Number(0))), low, high)
 
 
-def differ(a: Expr, b: Expr) -> Expr:
-    return Operation(OPS["ne"], (a, b), "bool")
-
-
 def compare(code: Code, line: Expr, step: Step, row: Expr, lanes: int) -> None:
     """Pixels beside one another held against a threshold: 0.2 of what looking them up takes."""
     levels = code.let("levels", Load(line, Number(0), lanes))
-    lighter = Operation(OPS["lt"], (widen(step.last, lanes), levels), "bool", lanes)
+    lighter = compared("lt", widen(step.last, lanes), levels)
     code.add(Store(row, Number(0), choose(lighter, widen(step.high, lanes), widen(step.low, lanes)), lanes))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..ir import Graph, callees
@@ -45,32 +45,35 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
         return levels[0]
     if is_still(graph):
         return replace(single(target), inputs=tuple(inputs), outputs=tuple(outputs))
-    if (made := next(all_channels(graph, inputs, outputs, target, only_best=True), None)) and is_best_in_one_row(made):
-        return made
-    case, made = Case(graph, inputs, outputs, target), None
+    for made in in_one_row(graph, inputs, outputs, target):
+        if is_best_in_one_row(made):
+            return made
+    case = Case(graph, inputs, outputs, target)
     against = against_blocks(case)
-    if not against:
-        for strategy in IN_BLOCKS:
-            made = strategy.best(case, made) or made
-    if made is None:
-        made = next(filter(None, (each.best(case, None) for each in ONE_BY_ONE if each.can(case))))
-        made = replace(made, why=against or "it would be too long for the driver's compiler")
-    return replace(made, inputs=tuple(inputs), outputs=tuple(outputs))
+    best = None if against else best_in_blocks(case)
+    if best is None:
+        best = next(filter(None, (each.best(case, None) for each in ONE_BY_ONE if each.can(case))))
+        best = replace(best, why=against or "it would be too long for the driver's compiler")
+    return replace(best, inputs=tuple(inputs), outputs=tuple(outputs))
 
 
-def all_channels(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target,
-                 only_best: bool = False) -> Iterator[Plan]:
-    """Plans for all channels of a picture in one row, the best first."""
+def best_in_blocks(case: Case) -> Plan | None:
+    made: Plan | None = None
+    for strategy in IN_BLOCKS if can_block(case) else ():
+        made = strategy.best(case, made) or made
+    return made
+
+
+def in_one_row(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target,
+               every: bool = False) -> list[Plan]:
+    """Plans for all channels of a picture in one row, the best first: it alone, if not every one is asked for."""
     found = wide(graph, inputs, outputs, target)
     if found is None:
-        return
+        return []
     case = Case(found.graph, as_one(inputs), as_one(outputs), for_rows(target, found.channels))
-    best: Plan | None = None
-    for strategy in IN_BLOCKS if can_block(case) else ():
-        best = strategy.best(case, best) or best
-    others = [made for strategy in IN_BLOCKS if not only_best and strategy.can(case) for made in strategy.every(case)]
-    for made in ([] if best is None else [best]) + others:
-        yield replace(made, wide=found, inputs=tuple(inputs), outputs=tuple(outputs))
+    plans = [made for made in [best_in_blocks(case)] if made]
+    plans += [made for strategy in IN_BLOCKS if every and strategy.can(case) for made in strategy.every(case)]
+    return [replace(made, wide=found, inputs=tuple(inputs), outputs=tuple(outputs)) for made in plans]
 
 
 def is_best_in_one_row(made: Plan) -> bool:
@@ -106,5 +109,5 @@ def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[St
         return every_forest(graph, inputs, outputs, target)
     case = Case(graph, inputs, outputs, target)
     around = [*every_around(graph, inputs, outputs, target), *every_level(graph, inputs, outputs, target)]
-    around += all_channels(graph, inputs, outputs, target)
+    around += in_one_row(graph, inputs, outputs, target, every=True)
     return around + [made for strategy in STRATEGIES if strategy.can(case) for made in strategy.every(case)]
