@@ -45,6 +45,9 @@ BODIES: dict[str, Callable[[Frame, Any], Code]] = {
     "lots": lots.body, "order": orders.body, "slides": slides.body, "ranks": ranks.body, "forest": forests.body}
 
 
+ALONE = {"pixels", "lanes", "masks", "columns", "rows"}  # ways in which no item knows of its group
+
+
 def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
           device: Target = CPU) -> Sequence:
     """The kernels that compute a graph as planned. `inputs` has a format for each of graph.images (those whose data is
@@ -91,6 +94,8 @@ def kernel(graph: Graph, plan: Plan, device: Target, inputs: Iterable[Format], o
     wide = plan.lanes > 1 or getattr(plan, "still", False) or pixels.crashes_vectoriser(graph)
     kernel = Kernel(graph.name.strip("<>"), made.parameters, made.tables, [], wide, margin=made.margin)
     kernel.follows = plan.kind == "fronts"
+    kernel.alone = plan.kind in ALONE and not plan.shares and not any(
+        parameter.picture or parameter.stands == "stop" for parameter in made.parameters)
     if plan.kind == "spectra":
         kernel.opaque = Opaque(made, plan, device)
     elif plan.shares:

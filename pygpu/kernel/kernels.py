@@ -41,6 +41,7 @@ class Kernel:
     tables: list[Table]
     body: list[Statement]
     wide: bool = False      # it works on vectors already
+    alone: bool = False     # what an item does, it does without its group
     opaque: Any = None      # build.Opaque, which knows the frame that is made of these
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
     follows: bool = False   # items go on from what others of their group have written to the result

@@ -2,7 +2,8 @@
 
 from ..kernel.formats import Format
 from .emit import emit
+from .in_one import in_one
 from .program import ImageArg, OutputArg, Program, ScalarArg, Scratch, ScratchArg, ScratchImageArg, SizeArg, Step
 
 __all__ = ["Format", "ImageArg", "OutputArg", "Program", "ScalarArg", "Scratch", "ScratchArg", "ScratchImageArg",
-           "SizeArg", "Step", "emit"]
+           "SizeArg", "Step", "emit", "in_one"]

@@ -12,6 +12,7 @@ from ..kernel.kernels import Kernel, Parameter
 from ..schedule import CPU, Plan, Target
 from . import frequencies, spectra
 from .dialect import Printer
+from .in_one import AS_WRITTEN, as_called
 from .prelude import Wide, prelude
 from .program import (
     Argument,
@@ -30,7 +31,6 @@ from .writer import remark
 
 SAMPLER = ("__constant sampler_t pg_sampler = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | "
            "CLK_FILTER_NEAREST;")
-AS_WRITTEN = "#pragma OPENCL FP_CONTRACT OFF"  # a product is rounded before it is added to something
 
 
 def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
@@ -55,7 +55,11 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
         else:
             text = spectra.printed(printer) if kernel.opaque else printer.printed()
             texts.append(f"{remark(launch.shape)}\n{text}" if launch.shape else text)
-            steps.append(Step(printer.name, arguments(kernel), launch.block, launch.local, kernel.margin, launch.shares))
+            called = None
+            if kernel.alone and launch.shares == 1 and device.kind == "gpu":
+                called = as_called(printer, graph.exact)
+            steps.append(Step(printer.name, arguments(kernel), launch.block, launch.local, kernel.margin, launch.shares,
+                              called=called))
         constants += printer.constants
         helpers += printer.helpers
     if any(f.memory == "image" for f in inputs):

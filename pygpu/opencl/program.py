@@ -72,11 +72,24 @@ Argument = ImageArg | ScalarArg | OutputArg | ScratchArg | ScratchImageArg | Siz
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """A kernel as a function that is told which item it is (in_one.py): its text but for the name, what it is given, the
+    tables and helpers that it needs, each with how often, and whether products are rounded before they are added up."""
+
+    given: tuple[str, ...]
+    body: str
+    tables: tuple[str, ...]
+    helpers: tuple[tuple[str | tuple[Any, ...], int], ...]
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One kernel launch. A work-item computes `block` = (columns, rows) pixels; `local` is the work-group's shape
     (never left to the driver: PoCL 3.1 crashes on explicit vectors when it picks one). A step that fills an
     intermediate image covers a grid larger than the output by `margin` = (left, top, right, bottom) pixels. Of `shares`
-    work-items behind one another each computes some of the results."""
+    work-items behind one another each computes some of the results. If work-items do without their group, one of them can
+    be `called`."""
 
     kernel: str
     args: tuple[Argument, ...]
@@ -85,6 +98,7 @@ class Step:
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
     shares: int = 1
     pieces: tuple[int, int] | None = None  # of so many rows each piece of the grid is, and the rows of work-items for it
+    called: Called | None = None
 
     @property
     def turned(self) -> bool:

@@ -59,7 +59,7 @@ def run(launcher: Any, images: Sequence[DeviceImage | Pixels], scalars: Sequence
     to, back = device.lanes
     uploads = [transfer.Upload(given.array, image, to) for given, image in zip(images, inputs)
                if not isinstance(given, DeviceImage)]
-    _, (columns, rows, *shares), group, _ = layout.steps[0]
+    _, _, (columns, rows, *shares), group, *_ = layout.steps[0]
     step = program.steps[0]
     band = max(1, -(-rows // BANDS) // group[1]) * group[1]  # work-items, whole work-groups of them
     try:

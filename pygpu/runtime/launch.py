@@ -241,11 +241,11 @@ class Launcher:
         mine = self._of_thread
         try:
             known: list[Any] = mine.kernels
-            return known
         except AttributeError:
-            mine.layout = None
-            kernels = mine.kernels = [self.device.kernel(built, name) for built, name in self.steps]
-            return kernels
+            mine.layout, mine.kernels = None, (known := [])
+        if len(known) < len(self.steps):
+            known += [self.device.kernel(built, name) for built, name in self.steps[len(known):]]
+        return known
 
     def _run(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
              scalars: Sequence[Any]) -> tuple[Any, list[pool.Lease], Stop | None]:
@@ -255,9 +255,8 @@ class Launcher:
         try:
             stop = self._unsaid() if self.stop else None
             kernels = self.ready(layout, inputs, results, scratch if stop is None else [*scratch, stop], scalars)
-            for kernel, (_, grid, group, _) in zip(kernels, layout.steps):
-                if grid:
-                    event = self._enqueue(queue, kernel, grid, group)
+            for number, _, grid, group, *_ in layout.steps:
+                event = self._enqueue(queue, kernels[number], grid, group)
         except self._error as error:
             raise self.refused(error, inputs, results, layout) from error
         if scratch and not self.device.zero_copy:
@@ -296,7 +295,8 @@ class Launcher:
                 if form.memory != "buffer":
                     buffers[index] = self._texture(inputs[index])
         fresh, mine.layout = mine.layout is not layout, None  # an error half way leaves nothing that looks set
-        for kernel, (whole, _, _, args) in zip(kernels, layout.steps):
+        for number, whole, _, _, args, _ in layout.steps:
+            kernel = kernels[number]
             if fresh:
                 kernel._set_arg_buf_pack_multi(whole)
             for place, code, kind, index in args.scalars:

@@ -52,13 +52,15 @@ def step_args(program: Program, step: Step) -> StepArgs:
 
 
 class Laid(NamedTuple):
-    """One step for one combination of sizes: its whole-number arguments, its grid, none where it is left out, and
-    work-group, and where its others stand."""
+    """One step for one combination of sizes: which kernel, its whole-number arguments, its grid and work-group, where its
+    others stand; and what its grid has without what fills its last groups."""
 
+    kernel: int
     whole: tuple[int | bytes, ...]
     grid: tuple[int, ...]
     group: tuple[int, ...]
     args: StepArgs
+    items: tuple[int, int]
 
 
 class Room(NamedTuple):
@@ -85,7 +87,7 @@ def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], siz
     for (w, h, stride, _), one in zip(scratch, program.scratch):
         check_size((w, h, *size[2:]), one.format, device, stride)
     steps = []
-    for step in program.steps:
+    for kernel, step in enumerate(program.steps):
         whole: list[int | bytes] = []
         for place, arg in _places(program, step):
             if isinstance(arg, ImageArg):
@@ -110,8 +112,9 @@ def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], siz
             for offset, number in enumerate(numbers):
                 whole += (place + offset, b"i", number)
         down, deep = (depth, height) if step.turned else (height, depth)
-        steps.append(Laid(tuple(whole), *_grid(step, width, down, deep if program.dimensions == 3 else 0),
-                          step_args(program, step)))
+        items = _items(step, width, down)
+        steps.append(Laid(kernel, tuple(whole), *_grid(step, items, deep if program.dimensions == 3 else 0),
+                          step_args(program, step), items))
     return Layout(tuple(steps), tuple([Room(nbytes) for *_, nbytes in scratch]))
 
 
@@ -130,12 +133,15 @@ def _places(program: Program, step: Step) -> Iterator[tuple[int, Any]]:
             place += 2 + (isinstance(arg, SizeArg) and arg.turned)
 
 
-def _grid(step: Step, width: int, height: int, depth: int = 0) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Work-items, rounded up to whole work-groups: kernels leave out what lies past the edge. Of a volume so many for each
-    plane."""
+def _items(step: Step, width: int, height: int) -> tuple[int, int]:
     left, top, right, bottom = step.margin
     rows = _rows(height + top + bottom, step.pieces)
-    items = -(-(width + left + right) // step.block[0]), -(-rows // step.block[1])
+    return -(-(width + left + right) // step.block[0]), -(-rows // step.block[1])
+
+
+def _grid(step: Step, items: tuple[int, int], depth: int = 0) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Work-items, rounded up to whole work-groups: kernels leave out what lies past the edge. Of a volume so many for each
+    plane."""
     grid = tuple(-(-count // group) * group for count, group in zip(items, step.local))
     if step.shares == 1 and not depth:
         return grid, tuple(step.local)

@@ -14,7 +14,7 @@ from ...ir import Function
 from ...ir.fingerprint import fingerprint
 from ...ir.regions import Region
 from ...ir.scans import shown
-from ...opencl import Format
+from ...opencl import Format, in_one
 from ...passes.rewrite import used
 from ...runtime import Joined, Turn, Where
 from ...schedule.bundles import bundled
@@ -59,7 +59,7 @@ class Sequence:
                 for n, channels in enumerate(part.channels)}
         return Joined(self.inputs, len(self.graph.scalars), [
             Turn(kernel.launcher, part.images, tuple([kept[stage] for stage in part.stages]))
-            for part, kernel in zip(self.program.parts, self.kernels)])
+            for part, kernel in zip(self.program.parts, self.kernels)], in_one)
 
     def kernel(self, part: Part):
         """The story of a part; of several that are alike, one."""

@@ -1,0 +1,81 @@
+"""Small kernels that follow one another are launched as one on a GPU: what they give is the same to the last bit."""
+
+from functools import cache, reduce
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Float, Image, Position
+from pygpu.calls.engines import engine as engines
+from pygpu.runtime import Joined, joined
+from pygpu.schedule import GPU
+
+RANDOM = np.random.default_rng(7)
+TAPS = [0.01 * n for n in (1, 3, 9, 14, 21, 14, 9, 3, 2)]
+
+
+def halved(fine):
+    """By a table of weights, and by nothing that is symmetric."""
+    rows = cache(lambda x, y: sum(w * fine(x, 2 * y + n - 4) for n, w in enumerate(TAPS)))
+    return cache(lambda x, y: sum(w * rows(2 * x + n - 3, y) for n, w in enumerate(TAPS)))
+
+
+def levels(im=Image, p=Position, gain: Float = 1.0):
+    """Up again from the coarsest of seven, whose sizes are odd more often than not."""
+    found = reduce(lambda known, _: [*known, halved(known[-1])], range(6), [cache(lambda x, y: im(x, y))])
+    shown = found[-1]
+    for finer in found[-2::-1]:
+        shown = cache(lambda x, y, coarse=shown, fine=finer:
+                      0.5 * (coarse(x // 2, y // 2) + coarse((x + 1) // 2, (y + 1) // 2)) + gain * fine(x, y) % 0.25)
+    return shown(p.x, p.y)
+
+
+@pytest.fixture
+def launched(engine, monkeypatch):
+    """The kernels of the last new kind of call, planned as for a GPU."""
+    if engine.is_checker or engine.device == "none":
+        pytest.skip("launches are for drivers")
+    monkeypatch.setattr(engines, "target_of", lambda device: GPU)
+    found, plain = [], Joined._lay_out
+
+    def laid(self, *given):
+        layout = plain(self, *given)
+        found[:] = layout.steps
+        return layout
+
+    monkeypatch.setattr(Joined, "_lay_out", laid)
+    return found
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.uint8])
+@pytest.mark.parametrize("size", [(47, 61), (203, 322), (1, 5)])
+def test_small_levels_are_one(launched, monkeypatch, size, dtype):
+    picture = RANDOM.random(size, np.float32) if dtype is np.float32 else RANDOM.integers(0, 256, size, dtype)
+    with monkeypatch.context() as patch:
+        patch.setattr(joined, "SMALL", 0)
+        expected, alone = pygpu.compile(levels)(picture, gain=0.7, dtype=np.float32), len(launched)
+    made = pygpu.compile(levels)
+    for _ in range(2):
+        assert np.array_equal(made(picture, gain=0.7, dtype=np.float32), expected)
+    assert len(launched) < alone and launched[0].group
+    again = made(picture, gain=0.2, dtype=np.float32)  # a number of the call goes to all of them
+    assert not np.array_equal(again, expected)
+    assert np.array_equal(again, pygpu.compile(levels)(picture, gain=0.2, dtype=np.float32))
+
+
+def test_a_long_text_is_not_worth_a_launch(launched, monkeypatch):
+    picture = RANDOM.random((47, 61), np.float32)
+    monkeypatch.setattr(joined, "LINES", 1)
+    pygpu.compile(levels)(picture)
+    assert all(step.group != (joined.GROUP, 1) for step in launched)
+
+
+def test_sizes_of_one_filter(launched):
+    """Each has launches of its own, and goes back to those that it had."""
+    made = pygpu.compile(levels)
+    pictures = [RANDOM.random(size, np.float32) for size in ((300, 400), (30, 40), (301, 90))]
+    found = [made(picture) for picture in pictures]
+    for picture, expected in zip(pictures, found):
+        assert np.array_equal(made(picture), expected)
+        np.testing.assert_allclose(expected, pygpu.compile(levels)(picture), rtol=1e-6)
