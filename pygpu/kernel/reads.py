@@ -13,6 +13,7 @@ from .frame import Source
 
 FAR = 64  # columns from the first to the last that is read around a pixel, from where on each of so
 FEW = 8   # pixels of an image asks for itself whether it lies inside
+LANES = 16  # as many vectors of places have at most
 SPARSE = 2  # pixels of a tile that cost as much as one that is read by itself
 
 
@@ -37,7 +38,7 @@ class Reads:
         """Whether few pixels are read that are far apart, as where arrays are put beside one another: hardly a vector would
         have them all inside."""
         columns = [0, *[column for left, _, right, _ in self.extents.values() for column in (left, right)]]
-        if max(columns) - min(columns) <= FAR or not self.as_vectors(image):
+        if max(columns) - min(columns) <= FAR or not self.as_vectors(image) or self.plan.lanes > LANES:
             return False
         reading = self.of(image)
         return all(key.node.kind is READ for key in reading) and len({key.at for key in reading}) <= FEW * self.plan.rows
@@ -46,7 +47,7 @@ class Reads:
         """Whether much lies between the pixels that are read, for which a tile would be gathered, too."""
         (left, top, right, bottom), lanes = self.extents[image], self.plan.lanes
         source, reading, between = self.sources[image], self.of(image), (lanes + right - left) * (bottom - top + 1)
-        return not source.tile and all(key.node.kind is READ for key in reading) and (
+        return not source.tile and lanes <= LANES and all(key.node.kind is READ for key in reading) and (
             between > SPARSE * lanes * len({key.at for key in reading})) and (
             formats.scale(source.format, image.pixel.scalar) == 1.0
             or not any((image, channel) in self.as_stored for channel in self.channels[image]))

@@ -95,6 +95,7 @@ def _whole(name: str, builtin: str) -> str:
             f"#endif")
 
 
+LONGEST = 16
 _ONCE = {
     "pg_rint": _whole("rint", "roundeven"),
     **{f"pg_{name}": _whole(name, name) for name in ("floor", "ceil", "trunc")},
@@ -255,7 +256,20 @@ def prelude(helpers: Mapping[str | Wide, int], widths: tuple[int, ...] = (1,), c
             new += NEEDS.get(name, ())
     wide = sorted((name for name in needed if isinstance(name, Wide)), key=lambda wide: wide.name)
     order: list[str | Wide] = [*wide, *(name for name in _ORDER if name in needed)]
-    return "\n".join(needed[name] for name in order)
+    longer = [_longer(width) for width in widths if width > LONGEST]
+    return "\n".join([*longer, *[needed[name] for name in order]])
+
+
+def _longer(lanes: int) -> str:
+    """Vectors of bytes that OpenCL C has no word for, in the words of Clang: all drivers for CPUs are made of it."""
+    lines = [f"typedef uchar uchar{lanes} __attribute__((ext_vector_type({lanes})));",
+             f"typedef uchar pg_bytes __attribute__((ext_vector_type({lanes}), aligned(1)));"]
+    for space in ("__global ", "__local ", ""):
+        lines += [f"{_OVERLOADABLE}uchar{lanes} vload{lanes}(int at, {space}const uchar *from) {{ "
+                  f"return ((const {space}pg_bytes *)from)[at]; }}",
+                  f"{_OVERLOADABLE}void vstore{lanes}(uchar{lanes} v, int at, {space}uchar *to) {{ "
+                  f"(({space}pg_bytes *)to)[at] = v; }}"]
+    return "\n".join(lines)
 
 
 def _define(name: str | Wide, widths: tuple[int, ...], often: bool, chains: bool) -> str:
@@ -267,6 +281,10 @@ def _define(name: str | Wide, widths: tuple[int, ...], often: bool, chains: bool
         if name.how[:-1] in ("merge", "third"):
             return _merge(name.name, name.lanes, name.element, 2 if name.how[:-1] == "merge" else 3, int(name.how[-1]))
         return (_some if name.how == "some" else _greatest)(name.name, name.lanes)
+    if max(widths) > LONGEST and not (name in words.HELPERS and words.is_stored(name)):
+        if name == "pg_stream":
+            return _ONCE[name].replace("vstore16", f"vstore{max(widths)}")
+        widths = (1,)
     if name in _ONCE and (name not in _WRAPPED or max(widths) == 1):
         return _ONCE[name]
     if name in _WRAPPED:

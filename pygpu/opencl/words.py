@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ..elements import ELEMENTS
 from ..ir.ops import SUFFIX
-from ..ir.types import BYTE, DOUBLE, FLOAT, INT, INT64, SHORT, UINT32, UINT64, Type
+from ..ir.types import AS_STORED, BYTE, DOUBLE, FLOAT, INT, INT64, SHORT, UINT32, UINT64, Type
 
 _ANY = {
     "pg_min": "return b < a ? b : a;",
@@ -94,6 +94,11 @@ def _helpers() -> dict[str, tuple[str, Type]]:
 
 
 HELPERS = _helpers()
+
+
+def is_stored(name: str) -> bool:
+    """Whether a helper is for numbers as they are stored."""
+    return HELPERS[name][1] in AS_STORED
 
 
 def _in_fours(function: str, lanes: int) -> str:

@@ -18,7 +18,7 @@ from .price import price
 from .ranks import every_ranking
 from .scans import every_scan, plan_scan
 from .slides import every_slide
-from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case, against_blocks, can_block
+from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case, against_blocks, can_block, of_bytes
 from .tallies import every_tally, plan_tally
 from .target import CPU, Stored, Target
 from .teams import plan_team
@@ -59,6 +59,7 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
 
 def best_in_blocks(case: Case) -> Plan | None:
     made: Plan | None = None
+    case = of_bytes(case)
     for strategy in IN_BLOCKS if can_block(case) else ():
         made = strategy.best(case, made) or made
     return made
@@ -72,7 +73,7 @@ def in_one_row(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
         return []
     case = Case(found.graph, as_one(inputs), as_one(outputs), for_rows(target, found.channels))
     plans = [made for made in [best_in_blocks(case)] if made]
-    plans += [made for strategy in IN_BLOCKS if every and strategy.can(case) for made in strategy.every(case)]
+    plans += [made for strategy in IN_BLOCKS if every and strategy.can(case) for made in strategy.every(of_bytes(case))]
     return [replace(made, wide=found, inputs=tuple(inputs), outputs=tuple(outputs)) for made in plans]
 
 
@@ -110,4 +111,5 @@ def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[St
     case = Case(graph, inputs, outputs, target)
     around = [*every_around(graph, inputs, outputs, target), *every_level(graph, inputs, outputs, target)]
     around += in_one_row(graph, inputs, outputs, target, every=True)
-    return around + [made for strategy in STRATEGIES if strategy.can(case) for made in strategy.every(case)]
+    return around + [made for strategy in STRATEGIES if strategy.can(case)
+                     for made in strategy.every(of_bytes(case) if strategy in IN_BLOCKS else case)]

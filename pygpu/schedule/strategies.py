@@ -5,16 +5,18 @@ Planning, tuning and the tests all go by this list: tuning and tests have every 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ..ir import Graph
+from ..ir import BYTE, Graph
 from .aligned import width
 from .apart import best_apart, every_apart, in_runs, in_spectra
 from .below import SWEPT, rows_below, side_by_side
 from .blocks import best_block, block, fits, of_squares
 from .cost import longest_pass, weight
+from .kinds import GATHER, reached
 from .plans import Masks, Pixels, Plan, Rows
 from .price import alone, price
 from .shares import shares
@@ -22,7 +24,10 @@ from .stages import Stages, stages
 from .target import COMMON, Stored, Target
 from .turns import in_turns
 from .varying import together
+from .web import Node
 from .windows import by_rows
+
+NEAR = 32  # columns or rows from a pixel
 
 
 class Case:
@@ -47,6 +52,25 @@ class Case:
     @cached_property
     def longest(self) -> float:
         return longest_pass(self.graph)
+
+
+def of_bytes(case: Case) -> Case:
+    """The same in longer vectors, where all that is done is to put bytes near one another in order."""
+    target, found = case.target, case.found
+    if target.lanes == 1 or not all(node.type is BYTE and near(node, found.needs[node]) for node in found.order):
+        return case
+    made = copy(case)
+    made.target = replace(target, lanes=target.bytes, unit=target.bytes)
+    return made
+
+
+def near(node: Node, needs: Iterable[tuple[int | None, int | None]]) -> bool:
+    """Whether what is read for a pixel lies around it: as much is gathered at an edge."""
+    pixels = reached(node)
+    if pixels is None:
+        return node.kind is not GATHER
+    return all(abs((at or 0) + further) <= NEAR for need in needs for place in pixels.places
+               for at, further in zip(need, place))
 
 
 def against_blocks(case: Case) -> str:
