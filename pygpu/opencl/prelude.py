@@ -217,7 +217,7 @@ NEEDS: dict[str | Wide, tuple[str, ...]] = {
     "pg_join": ("pg_root",), "pg_mirror_by": ("pg_mirror",), "pg_reflect_by": ("pg_reflect",)}
 
 
-OFTEN = 20  # calls: drivers take seconds where a polynomial is put in place more often, a border for each of 70 rows a tenth
+OFTEN = 20  # calls: drivers take seconds where a polynomial is put in place more often
 
 _OVERLOADABLE = "__attribute__((overloadable)) "
 _APART = "__attribute__((noinline)) "
@@ -289,7 +289,7 @@ def _define(name: Helper, widths: tuple[int, ...], often: bool, chains: bool) ->
         return _ONCE[name]
     if name in _WRAPPED:
         vector = _WRAPPED[name].format(I=f"int{max(widths)}")
-        return f"{_APART * often}{_OVERLOADABLE}{_ONCE[name]}\n{_OVERLOADABLE}{vector}"  # often: of so many rows
+        return f"{_OVERLOADABLE}{_ONCE[name]}\n{_OVERLOADABLE}{vector}"
     lines = []
     if name in words.HELPERS:
         overloadable = _OVERLOADABLE if len(widths) > 1 else ""

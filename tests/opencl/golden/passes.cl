@@ -12,7 +12,7 @@
 #else
 #define pg_rarely(test) (test)
 #endif
-__attribute__((noinline)) __attribute__((overloadable)) int pg_mirror(int i, int n) {
+__attribute__((overloadable)) int pg_mirror(int i, int n) {
     if ((uint)i < (uint)n) return i;
     int period = 2 * max(n - 1, 1), m = i % period;
     m = m < 0 ? m + period : m;

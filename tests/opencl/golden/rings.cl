@@ -7,7 +7,7 @@
         else \
             vstore16(value, 0, place); \
     } while (0)
-__attribute__((noinline)) __attribute__((overloadable)) int pg_mirror(int i, int n) {
+__attribute__((overloadable)) int pg_mirror(int i, int n) {
     if ((uint)i < (uint)n) return i;
     int period = 2 * max(n - 1, 1), m = i % period;
     m = m < 0 ? m + period : m;
