@@ -44,12 +44,15 @@ Every refusal is a PyGPUError that says what was seen, why it can't be, and what
 
 import sys as _sys
 
-from .compiler import Filter, compile, compose, debug
-from .errors import ArgumentError, CompileError, DeviceError, ImageError, PyGPUError
-from .language import *  # noqa: F403 - the words of the language, listed in language/__init__.py
-from .language import __all__ as _words
-from .runtime import DeviceImage, devices, upload, use
-from .version import __version__
+from .collecting import seldom as _seldom
+
+with _seldom():
+    from .compiler import Filter, compile, compose, debug
+    from .errors import ArgumentError, CompileError, DeviceError, ImageError, PyGPUError
+    from .language import *  # noqa: F403 - the words of the language, listed in language/__init__.py
+    from .language import __all__ as _words
+    from .runtime import DeviceImage, devices, upload, use
+    from .version import __version__
 
 __all__ = [
     *_words,

@@ -17,6 +17,7 @@ from functools import cached_property
 from time import perf_counter
 
 from . import patience
+from .collecting import seldom
 from .depth import deep
 from .ir import FLOAT, Graph, PixelType, of_dimensions
 from .ir.ops import ROOM, STEPS
@@ -55,7 +56,7 @@ class Chapter:
             return self
         started, before = perf_counter(), sum(story.seconds.values())
         try:
-            with patience.limited(self.verb != "build"), deep():
+            with seldom(), patience.limited(self.verb != "build"), deep():
                 made = story.__dict__[self.name] = self.tell(story)  # which is found from now on
         except patience.Expired:
             raise patience.refusal(self.verb, *story.so_far) from None

@@ -34,6 +34,7 @@ ARROWS = {
 }
 ARROWS["patience"] = {"errors", "location", "ir"}
 ARROWS["depth"] = set()
+ARROWS["collecting"] = set()
 # What a call needs, what a person looks at, and the story's teller on top of all rooms.
 ARROWS["calls"] = {*ARROWS} - {"filters", "bytecode", "tracing"}
 ARROWS["story"] = {*ARROWS} - {"filters", "bytecode", "calls", "tracebacks"}

@@ -141,14 +141,17 @@ def fitted(taps, step):
     half = distances[-1] + (reach + 6) * step
     before = np.zeros(2 * half + 1)
     before[[half + d for d, _ in spline(step)]] = [w for _, w in spline(step)]
-    columns, wanted = [], []
+    joined, wanted = [], []
     for phase in np.unique(np.linspace(0, step - 1, PHASES).astype(int)):
-        joined = sum([w * np.roll(before, d * step) for d, w in around(phase / step)])
-        columns.append(np.stack([np.roll(joined, d * step) for d in range(-reach, reach + 1)], axis=1))
-        target = np.zeros(2 * half + 1)
-        target[half + phase + distances] = weights
-        wanted.append(target)
-    found = np.linalg.lstsq(np.concatenate(columns), np.concatenate(wanted), rcond=None)[0]
+        joined.append(sum([w * np.roll(before, d * step) for d, w in around(phase / step)]))
+        wanted.append(np.zeros(2 * half + 1))
+        wanted[-1][half + phase + distances] = weights
+    # All that is fitted are copies of one line, so far apart: what they have in common is known from its spectrum.
+    made, meant = np.fft.rfft(joined), np.fft.rfft(wanted)
+    common, given = np.fft.irfft([(abs(made)**2).sum(0), (made.conj() * meant).sum(0)], 2 * half + 1)
+    places = step * np.arange(-reach, reach + 1)
+    found = np.linalg.solve(common[places[:, None] - places], given[places])
     found /= found.sum()
-    left = [np.abs(np.fft.rfft(made @ found - target)).max() for made, target in zip(columns, wanted)]
-    return centred(found), 2 / np.pi * max(left)
+    fitting = np.zeros(2 * half + 1)
+    fitting[places] = found
+    return centred(found), 2 / np.pi * abs(made * np.fft.rfft(fitting) - meant).max()

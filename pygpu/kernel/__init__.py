@@ -5,7 +5,7 @@
     Kernel      parameters and tables, and a body that is done once for each item
 
     statements  Let (a value), Declare, Assign, Update (variables), Array (a place: private or local), Store, Atomic, Join,
-                If, For, Loop, Leave, Return, Barrier; Block and Section (a scope, and one with names of its own)
+                If, For, Loop, Leave, Return, Barrier; Block, Section (a scope, and one with names of its own), Seldom
     values      Var, Number, Operation (of the graph, or one of the machine's), At and Part (an address), Load, Gather,
                 Texel; each of so many lanes. Operations that must not wrap, addresses that are aligned, say so
 

@@ -45,6 +45,7 @@ from .statements import (
     Loop,
     Return,
     Section,
+    Seldom,
     Statement,
     Store,
     Update,
@@ -476,6 +477,6 @@ _EXPRESSIONS: dict[type, Callable[[Items, Any, np.ndarray], Found]] = {
 _STATEMENTS: dict[type, Callable[[Items, Any, np.ndarray], np.ndarray]] = {
                Let: Items.let, Declare: Items.declare, Assign: Items.assign, Update: Items.update, Hold: Items.hold,
                Store: Items.store, Atomic: Items.atomic, Join: Items.join, Array: Items.array,
-               Block: Items.block, Section: Items.block,
+               Block: Items.block, Section: Items.block, Seldom: Items.block,
                Line: Items.block, If: Items.branch, For: Items.counted, Loop: Items.loop, Leave: Items.leave,
                Return: Items.done, Barrier: Items.barrier}

@@ -19,7 +19,7 @@ from .borders import filled, moved, signed, within
 from .formats import Format
 from .frame import Frame, Sink, Source
 from .reads import Reads
-from .statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Store, Update
+from .statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Seldom, Store, Update
 from .values import (
     ANY,
     WORDS,
@@ -108,7 +108,7 @@ class Sweep:
                 self.write(level, self.order, access)
                 if self.late:
                     self.late.turn()
-            with code.otherwise(split), code.inside(Section([])):
+            with code.otherwise(split), code.inside(Seldom([])):
                 edge = Edge(self)
                 edge.gather_tiles()
                 with code.loop("row", 0, self.last_rows()) as edge.row:
@@ -223,7 +223,7 @@ class _Anywhere(Access):
         split = If(here & within(y, source.height) if 1 in image.open_axes else here, [])
         with code.inside(split), self.scope():
             code.add(Assign([(value, formats.decoded(source.format, image.pixel.scalar, Load(row + x, Number(0), lanes)))]))
-        with code.otherwise(split), self.scope():
+        with code.otherwise(split), code.inside(Seldom([])), self.scope():
             code.add(Assign([(value, self.pixels(image, 0, x + numbers(lanes), y, lanes))]))
         return value
 
@@ -323,7 +323,7 @@ class _Inside(_Anywhere):
             assigned(neighbours.loaded(code, group, start, at, source))
         else:
             split = If(Operation(ANY, tuple(apart), "bool"), [])
-            with code.inside(split), self.scope():
+            with code.inside(split), code.inside(Seldom([])), self.scope():
                 assigned([Gather(start, self.leading_to(image, columns[column], rows[row], lanes)[1] + channel)
                           for _, column, row, channel in group.reads])
             with code.otherwise(split), self.scope():

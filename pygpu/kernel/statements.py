@@ -112,6 +112,12 @@ class Section(Block):
     __slots__ = ()
 
 
+class Seldom(Section):
+    """One that hardly any item is in: what it costs there is nothing to how long its text keeps a driver."""
+
+    __slots__ = ()
+
+
 class Line(Block):
     """Short statements that belong together."""
 

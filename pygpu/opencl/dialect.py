@@ -17,7 +17,7 @@ from ..location import Location
 from .expressions import ATOM, C_WORDS, NOTHING, Text, c_type, deciding, in_lanes, literal, spelling
 from .machine import MACHINE, SWIZZLE
 from .names import Names
-from .prelude import Wide
+from .prelude import Apart, Helper, Wide
 from .writer import Writer
 
 ALIGNED = "__attribute__((aligned(16)))"  # so that neighbours in a table can be read together
@@ -53,7 +53,8 @@ class Printer(Writer):
         self.kept: dict[V.Var, str] = {}  # what copies are going to be called
         self.longer: dict[V.Var, int] = {}  # by how much the text of a copy is longer for being one
         self.types: dict[str, str] = {}  # C types of the variables that change
-        self.helpers: Counter[str | Wide] = Counter()
+        self.helpers: Counter[Helper] = Counter()
+        self.seldom = False  # whether hardly any item comes to what is printed now
         taken = kernel.name in FIXED  # with a number it might be called as one of its own passes is
         self.name = self.names.new(f"{kernel.name}_all" if taken else kernel.name)
         self.parameters = [self.parameter(each) for each in kernel.parameters]
@@ -166,10 +167,11 @@ class Printer(Writer):
         self.together[copies[0]] = name
         self.kept.update((var, f"{name}_{i}") for i, var in enumerate(copies))
 
-    def helps(self, helper: str | Wide) -> str:
-        """Notes a helper that is called; gives its name."""
-        self.helpers[helper] += 1
-        return helper if isinstance(helper, str) else helper.name
+    def helps(self, helper: str | Wide, apart: bool = False) -> str:
+        """Notes a helper that is called; gives its name. One that may be long is `apart` where hardly anyone needs it."""
+        noted = Apart(helper) if apart and self.seldom else helper
+        self.helpers[noted] += 1
+        return noted if isinstance(noted, str) else noted.name
 
     def comment(self, location: Location | None) -> str:
         """The source line, the first time that it is met."""
@@ -225,7 +227,7 @@ class Printer(Writer):
     def gather(self, gather: V.Gather) -> Text:
         pointer, index = self.expr(gather.pointer), self.expr(gather.index)
         how = f"gather{gather.count}" if gather.count > 1 else "nearby" if gather.near else "gather"
-        name = self.helps(Wide(how, gather.index.lanes, C_WORDS[gather.pointer.leads.element]))
+        name = self.helps(Wide(how, gather.index.lanes, C_WORDS[gather.pointer.leads.element]), True)
         return Text(f"{name}({pointer}, {index})", ATOM, index.uses)
 
     def texel(self, texel: V.Texel) -> Text:
@@ -351,10 +353,10 @@ class Printer(Writer):
             self.all(scope.body)
 
     def section(self, section: S.Section) -> None:
-        names, met = self.names, self.met
-        self.names, self.met = names.copy(), set()
+        names, met, seldom = self.names, self.met, self.seldom
+        self.names, self.met, self.seldom = names.copy(), set(), seldom or isinstance(section, S.Seldom)
         self.all(section.body)
-        self.names, self.met = names, met
+        self.names, self.met, self.seldom = names, met, seldom
 
     def branch(self, branch: S.If) -> None:
         test, comment = self.expr(branch.test), self.comment(branch.location)
@@ -415,7 +417,7 @@ _EXPRESSIONS: dict[type, Callable[[Printer, Any], Text]] = {
 _STATEMENTS: dict[type, Callable[[Printer, Any], None]] = {
     S.Let: Printer.let, S.Declare: Printer.declare, S.Assign: Printer.assign, S.Update: Printer.a_line,
     S.Hold: Printer.hold, S.Store: Printer.a_line, S.Atomic: Printer.atomic, S.Join: Printer.join, S.Array: Printer.array,
-    S.Block: Printer.scope, S.Section: Printer.section, S.Line: Printer.side_by_side, S.If: Printer.branch,
-    S.For: Printer.counted, S.Loop: Printer.loop, S.Leave: Printer.leave, S.Return: Printer.a_line,
+    S.Block: Printer.scope, S.Section: Printer.section, S.Seldom: Printer.section, S.Line: Printer.side_by_side,
+    S.If: Printer.branch, S.For: Printer.counted, S.Loop: Printer.loop, S.Leave: Printer.leave, S.Return: Printer.a_line,
     S.Barrier: Printer.barrier,
 }

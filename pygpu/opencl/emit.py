@@ -13,7 +13,7 @@ from ..schedule import CPU, Plan, Target
 from . import frequencies, spectra
 from .dialect import Printer
 from .in_one import AS_WRITTEN, as_called
-from .prelude import Wide, prelude
+from .prelude import Helper, prelude
 from .program import (
     Argument,
     ImageArg,
@@ -42,7 +42,7 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     texts: list[str] = []
     constants: list[str] = []
     steps: list[Step] = []
-    helpers: Counter[str | Wide] = Counter()
+    helpers: Counter[Helper] = Counter()
     tables: dict[str, str] = {}
     for launch in made.launches:
         kernel = launch.kernel

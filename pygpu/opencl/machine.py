@@ -20,7 +20,7 @@ from .prelude import Wide
 class Helped(Protocol):
     """What notes the helpers that are called."""
 
-    def helps(self, helper: str | Wide) -> str: ...
+    def helps(self, helper: str | Wide, apart: bool = False) -> str: ...
 
 
 Spelled = Callable[[Helped, V.Operation, list[Text]], Text]
@@ -42,10 +42,9 @@ def _border(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     border = rule(op.extra)
     if border.place is rule("clamp").place:
         template = CLAMPED[op.lanes > 1]
-    elif border.step:
-        template = printer.helps(f"pg_{border.of}_by" if border.of else "pg_again") + f"({{i}}, {{n}}, {border.step})"
     else:
-        template = printer.helps(f"pg_{op.extra}") + "({i}, {n})"
+        name = f"pg_{op.extra}" if not border.step else f"pg_{border.of}_by" if border.of else "pg_again"
+        template = printer.helps(name, op.lanes > 1) + (f"({{i}}, {{n}}, {border.step})" if border.step else "({i}, {n})")
     return Text(template.format(i=index.within(TERNARY + 1), n=size.within(12), N=op.lanes), ATOM, uses_of(texts))
 
 

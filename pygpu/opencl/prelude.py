@@ -237,6 +237,19 @@ class Wide(NamedTuple):
         return f"pg_{self.how}{'_' * bool(self.element)}{self.element}{self.lanes}"
 
 
+class Apart(NamedTuple):
+    """A helper for vectors that drivers do not put in place where it is called: at the edges of pictures half of the time
+    that they took was for that."""
+
+    helper: str | Wide
+
+    @property
+    def name(self) -> str:
+        return f"{self.helper if isinstance(self.helper, str) else self.helper.name}_apart"
+
+
+Helper = str | Wide | Apart
+
 # The same bits. Intel's compiler takes twice as long for each further choice between floats in a chain of them.
 _IN_CHAINS = {
     "pg_min": "{F} pg_min({F} a, {F} b) {{ return as_{F}(select(as_{I}(a), as_{I}(b), b < a)); }}",
@@ -244,18 +257,19 @@ _IN_CHAINS = {
 }
 
 
-def prelude(helpers: Mapping[str | Wide, int], widths: tuple[int, ...] = (1,), chains: bool = False) -> str:
+def prelude(helpers: Mapping[Helper, int], widths: tuple[int, ...] = (1,), chains: bool = False) -> str:
     """The helpers that are called so often, and what they call, for numbers and vectors of the given widths. In `chains` one
     takes what the other gives."""
-    needed: dict[str | Wide, str] = {}
+    needed: dict[Helper, str] = {}
     new = list(helpers)
     while new:
         name = new.pop()
         if name not in needed:
             needed[name] = _define(name, widths, helpers.get(name, 0) > OFTEN, chains)
-            new += NEEDS.get(name, ())
+            new += NEEDS.get(name.helper if isinstance(name, Apart) else name, ())
     wide = sorted((name for name in needed if isinstance(name, Wide)), key=lambda wide: wide.name)
-    order: list[str | Wide] = [*wide, *(name for name in _ORDER if name in needed)]
+    apart = sorted((name for name in needed if isinstance(name, Apart)), key=lambda apart: apart.name)
+    order: list[Helper] = [*wide, *(name for name in _ORDER if name in needed), *apart]
     longer = [_longer(width) for width in widths if width > LONGEST]
     return "\n".join([*longer, *[needed[name] for name in order]])
 
@@ -272,7 +286,11 @@ def _longer(lanes: int) -> str:
     return "\n".join(lines)
 
 
-def _define(name: str | Wide, widths: tuple[int, ...], often: bool, chains: bool) -> str:
+def _define(name: Helper, widths: tuple[int, ...], often: bool, chains: bool) -> str:
+    if isinstance(name, Apart):
+        of = name.helper
+        text = _define(of, (), False, False) if isinstance(of, Wide) else _WRAPPED[of].format(I=f"int{max(widths)}")
+        return _APART + text.replace(f" {of if isinstance(of, str) else of.name}(", f" {name.name}(", 1)
     if isinstance(name, Wide):
         if name.how in ("gather2", "gather4"):
             return _gather_beside(name.name, name.element, name.lanes, int(name.how[-1]))

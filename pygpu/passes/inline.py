@@ -28,7 +28,7 @@ from .rewrite import Rewriter, has_branches, has_loops
 
 SHORT = 3000  # operations: a program that is not longer, all its calls written out, is written out
 SHARED = 150  # the same where several pixels ask for the same value, at x // 2: three levels of maxima 0.7 ms for 18
-SUMS = 25000  # the same where all its functions are weighted sums: those of sums join to one
+SUMS = 25000  # the same where all its functions are weighted sums of what is around: those of sums join to one
 SUMMING = {"read", "call", "add", "sub", "neg"}
 FEW = 4       # places at which a function that branches may stand then
 
@@ -42,7 +42,7 @@ def inline(graph: Graph) -> Graph:
     """
     if not any(calls(graph.body)) or any(function.graph.scan for function in functions(graph)):
         return graph  # (a scan cannot be written out; what it calls its planner writes into it)
-    short = SUMS if all(is_sum(function.graph) for function in functions(graph)) else SHORT
+    short = SUMS if is_sum_of_sums(graph) else SHORT
     places = needed(graph, short)
     total = own(graph) + sum(len(at) * own(function.graph) for function, at in places.items())
     again = any(len(at) > FEW and has_branches(function.graph) for function, at in places.items())
@@ -80,6 +80,13 @@ def loops_in_loops(graph: Graph) -> bool:
             looping.add(function)
     return any(called(op) in looping for each in every_graph(graph) for loop in loops(each.body)
                for op in calls(loop.blocks[0]))
+
+
+def is_sum_of_sums(graph: Graph) -> bool:
+    """Whether all functions are weighted sums of what is around their pixel. (At 2*x none is around the next pixel, too: the
+    sums of two levels of a pyramid do not join, and each pixel would read all 625 by itself.)"""
+    return all(is_sum(function.graph) for function in functions(graph)) and all(
+        offset(each, op)[0] is None for each in every_graph(graph) for op in calls(each.body))
 
 
 def is_sum(graph: Graph) -> bool:

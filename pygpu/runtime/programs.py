@@ -8,6 +8,7 @@ of the processor, and its locks have left processes waiting.
 from __future__ import annotations
 
 import os
+import re
 import threading
 from typing import Any
 
@@ -28,12 +29,20 @@ _lock = threading.Lock()
 
 def build(device: Device, source: str, options: tuple[str, ...] = ()) -> Any:
     """The built program (a pyopencl handle) of `source` on `device`."""
+    if not device.checker:  # which says what stands in a line
+        source = without_remarks(source)
     key = (device, device.renewed, source, options)
     with _locks.setdefault(key, threading.Lock()):  # threads that want the same program wait for one build
         program = _built.get(key) or _from_disk(device, source, options) or _from_source(device, source, options)
         _keep(key, program)
     _locks.pop(key, None)
     return program
+
+
+def without_remarks(source: str) -> str:
+    """The same for a driver, line by line. Remarks tell of lines of the user, which are others after each change to a file;
+    and two kernels of a program may differ in nothing else."""
+    return re.sub(r" *//.*", "", source)
 
 
 def _keep(key: Key, program: Any) -> None:
@@ -52,7 +61,7 @@ def forget() -> None:
 
 
 def stored_as(device: Device, source: str, options: tuple[str, ...]) -> str:
-    """The name of a binary on disk: everything that it depends on."""
+    """The name of a binary on disk: everything that it depends on; `source` is without remarks."""
     return cache.key_of("kernel", __version__, device.identity, " ".join(options), source)
 
 

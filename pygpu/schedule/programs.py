@@ -300,7 +300,7 @@ def chosen(graph: Graph, possible: frozenset[Function], alike: dict[Function, bo
     for function in reversed(every):
         if function in possible - kept:
             takers = [root for root in roots if (root is None or root in kept) and function in reached(
-                callees(graph) if root is None else inner[root], inner, kept)]
+                [each for each in (callees(graph) if root is None else inner[root]) if each not in kept], inner, kept)]
             if len(takers) > 1 and sum(map(length_of, reached([function], inner, kept))) >= AGAIN:
                 kept.add(function)
     return kept

@@ -31,8 +31,8 @@ class Target:
     # -- what the run time fills in (runtime/figures.py)
     kind: str = "cpu"
     lanes: int = 16                # floats in one vector register; 1 where work-items are the lanes
-    # Bytes that are put in order at once. Two CPU cores, 2048 x 2048, medians 5x5 2.8 ms of the processor for 4.3, of colours 8
-    # for 18; 64 take as long (26th).
+    # Bytes that are put in order at once. Two CPU cores, 2048 x 2048, medians 5x5 2.8 ms of the processor for 4.3, of
+    # colours 8 for 18; 64 take as long (26th).
     bytes: int = 32
     local_memory: int = 32768      # bytes a work-group may share
     bandwidth: float = 60.0

@@ -1,5 +1,6 @@
 """A compile that gets nowhere ends as a refusal after some seconds, whatever it is busy with."""
 
+import gc
 import threading
 from time import process_time, sleep
 
@@ -17,6 +18,29 @@ def endless(im=Image, p=Position):
     for i in list(range(10**6)):
         total = total * 0.5 + im(p + (i, 0))
     return total
+
+
+def test_pythons_collector_goes_on_as_before():
+    """While a chapter is told it is called more seldom, but not where somebody has said how often himself."""
+    before = gc.get_threshold()
+
+    def inside(im=Image, p=Position):
+        return 0 * im(p) + gc.get_threshold()[0]
+
+    def refused(im=Image, p=Position):
+        return open(im(p))
+
+    try:
+        gc.set_threshold(700, 10, 10)
+        assert np.asarray(pygpu.compile(inside)(ONE))[0, 0] > 700
+        with pytest.raises(CompileError):
+            pygpu.compile(refused)(ONE)
+        assert gc.get_threshold() == (700, 10, 10)
+        for said in (0, 10**6):
+            gc.set_threshold(said)
+            assert np.asarray(pygpu.compile(inside)(ONE))[0, 0] == said == gc.get_threshold()[0]
+    finally:
+        gc.set_threshold(*before)
 
 
 @pytest.mark.parametrize("where", ["here", "in another thread"])

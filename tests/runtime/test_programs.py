@@ -26,6 +26,15 @@ def test_a_program_is_built_once(device):
     assert programs.build(device, SOURCE.format(1), ("-DX=1",)) is not built
 
 
+def test_programs_that_differ_in_remarks_are_one(device):
+    """Who writes a line above a filter need not wait for its kernels again."""
+    if device.checker:
+        pytest.skip("the checker says what stands in a line")
+    lines = "// f: of one pixel\n__kernel void f(__global float* a) {{\n    a[0] = 2.0f / 3.0f;  // filters.py:{}\n}}\n"
+    assert programs.build(device, lines.format(7)) is programs.build(device, lines.format(8))
+    assert programs.without_remarks(lines.format(7)).count("\n") == 4, "a driver's log tells of the lines that are shown"
+
+
 def test_programs_of_numbers_that_were_tried_out_go_again(device, monkeypatch):
     monkeypatch.setattr(programs, "KEPT", 3)
     first, *_, last = [programs.build(device, SOURCE.format(n)) for n in range(100, 105)]

@@ -63,3 +63,32 @@ def test_what_costs_much_is_kept():
     for filter in (costly, led):
         graph = pygpu.compile(filter).graph
         assert not again(graph, functions(graph), CPU)
+
+
+def test_levels_of_sums_are_kept():
+    """They are not written out as chains of sums are, which join: a pixel would read a thousand others, one by one."""
+    def coarsest(im=Image, p=Position):
+        level = cache(lambda x, y: im(x, y))
+        for _ in range(3):
+            level = halved(level)
+        return level(p.x, p.y)
+
+    graph = pygpu.compile(coarsest).graph
+    assert len(program(graph).origins) >= 2
+
+
+def test_what_one_alone_asks_for_that_is_kept_is_written_into_it():
+    """Slopes that two squares ask for are an image of their own; what they are made of is theirs."""
+    def corner(im=Image, p=Position):
+        seen = cache(lambda x, y: im(x, y)**0.5 + 0.1)
+        rows = cache(lambda x, y: seen(x + 1, y) - seen(x - 1, y))
+        sums = cache(lambda x, y: rows(x, y - 1) + 2 * rows(x, y) + rows(x, y + 1))
+        steep = cache(lambda x, y: sums(x, y))
+        squares = cache(lambda x, y: steep(x, y)**2)
+        cubes = cache(lambda x, y: steep(x, y)**3)
+        many = range(-4, 5)
+        return sum([each(abs(p.x + dx), abs(p.y + dy)) for each in (squares, cubes) for dx in many for dy in many])
+
+    graph = pygpu.compile(corner).graph
+    kept = {function.graph.name for function in program(graph, target=CPU).origins}
+    assert len(program(graph, target=CPU).origins) == 3, kept

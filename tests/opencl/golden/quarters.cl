@@ -1,9 +1,5 @@
 // quarter: each work-item sweeps 16 rows, 16 pixels at a time; work-groups of 1 x 1
 
-float16 pg_gather_float16(__global const float *from, int16 at) {
-    const ulong8 at2 = as_ulong8(at);
-    return (float16)(from[at2.s0 & 0xffffffffUL], from[at2.s0 >> 32], from[at2.s1 & 0xffffffffUL], from[at2.s1 >> 32], from[at2.s2 & 0xffffffffUL], from[at2.s2 >> 32], from[at2.s3 & 0xffffffffUL], from[at2.s3 >> 32], from[at2.s4 & 0xffffffffUL], from[at2.s4 >> 32], from[at2.s5 & 0xffffffffUL], from[at2.s5 >> 32], from[at2.s6 & 0xffffffffUL], from[at2.s6 >> 32], from[at2.s7 & 0xffffffffUL], from[at2.s7 >> 32]);
-}
 #if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
 #define pg_merge0_uint16(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
 #else
@@ -21,6 +17,10 @@ float16 pg_gather_float16(__global const float *from, int16 at) {
         else \
             vstore16(value, 0, place); \
     } while (0)
+__attribute__((noinline)) float16 pg_gather_float16_apart(__global const float *from, int16 at) {
+    const ulong8 at2 = as_ulong8(at);
+    return (float16)(from[at2.s0 & 0xffffffffUL], from[at2.s0 >> 32], from[at2.s1 & 0xffffffffUL], from[at2.s1 >> 32], from[at2.s2 & 0xffffffffUL], from[at2.s2 >> 32], from[at2.s3 & 0xffffffffUL], from[at2.s3 >> 32], from[at2.s4 & 0xffffffffUL], from[at2.s4 >> 32], from[at2.s5 & 0xffffffffUL], from[at2.s5 >> 32], from[at2.s6 & 0xffffffffUL], from[at2.s6 >> 32], from[at2.s7 & 0xffffffffUL], from[at2.s7 >> 32]);
+}
 
 __attribute__((vec_type_hint(float4)))
 __kernel void quarter(__global const float *restrict im, int im_w, int im_h, int im_stride,
@@ -166,7 +166,7 @@ __kernel void quarter(__global const float *restrict im, int im_w, int im_h, int
                 const int16 columns = x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
                 const int16 im_at = clamp(columns, (int16)0, (int16)(im_h - 1)) * im_stride + clamp((int16)(v - (y
                         + row)), (int16)0, (int16)(im_w - 1));
-                const float16 im_0_0 = pg_gather_float16(im, im_at);
+                const float16 im_0_0 = pg_gather_float16_apart(im, im_at);
                 float out_part[1][16];
                 vstore16(im_0_0, 0, out_part[0]);
                 __global float *out_row = out + (long)(y + row) * out_stride + x;
