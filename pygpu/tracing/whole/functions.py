@@ -256,6 +256,21 @@ def sum_of_rows(tracer, args, kwargs):
 MEANINGS[sum] = sum_of_rows
 
 
+def in_order(tracer, args, kwargs):
+    """sorted(a), of a line: a list of its numbers."""
+    (first, *_), key = args, decide(tracer, kwargs.get("key", NONE))
+    back = decide(tracer, kwargs.get("reverse", Known(False)))
+    is_line = is_array(first) and not is_selection(tracer, first) and dimensions(tracer, first) == 1
+    if not is_line or type(key) is not Known or key.value is not None or type(back) is not Known:
+        return NotImplemented
+    found = tracer.call(Known(np.sort), [first], {})
+    found = tracer.subscript(found, Known(slice(None, None, -1))) if back.value else found
+    return tracer.new("list", tuple(rows(tracer, found)))
+
+
+MEANINGS[sorted] = in_order
+
+
 def rank(tracer, key, each):
     return number_in(tracer, tracer.call(key, [each], {}))
 
