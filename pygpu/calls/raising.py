@@ -77,8 +77,8 @@ def raise_as_numpy(filter, images, scalars, program) -> None:
     if filter.out_of_room is not None:
         raise filter.out_of_room
     if program.story.raises:
-        warn(f"{filter.__name__}() raises an exception in 32 bits, and none in NumPy's: what it gives is as if it went on. (At "
-             "the very edge of a condition 32 bits and 64 may differ; precision='double' has 64.)", NoteWarning)
+        warn(f"{filter.__name__}() raises an exception in 32 bits, and none in NumPy's: what it gives is as if it went on. "
+             "(At the very edge of a condition 32 bits and 64 may differ; precision='double' has 64.)", NoteWarning)
 
 
 def in_numpy(image):

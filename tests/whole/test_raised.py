@@ -51,5 +51,6 @@ def test_exceptions(engine, function, well, badly, error):
         filter(*badly)
     with pytest.raises(error) as expected:
         function(*badly)
-    assert str(caught.value) == str(expected.value) and f"raised by {function.__name__}()" in caught.value.__notes__[0]
+    assert str(caught.value).splitlines()[0] == str(expected.value).splitlines()[0]  # pytest adds to what assert says
+    assert f"raised by {function.__name__}()" in caught.value.__notes__[0]
     pygpu.compile(function, raises="ignore")(*badly)
