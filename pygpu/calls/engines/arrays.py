@@ -147,6 +147,8 @@ class OnArrays:
             found = [as_numpy(each, value.type) if is_field(value) and at not in parts else each
                      for at, (each, value) in enumerate(zip(found, wanted))]
         self.raising = self.graph.raises and bool(self.number(scope, self.graph.outputs[-1].values[0]))
+        if self.results.refusal is not None and self.number(scope, self.results.beyond):
+            raise self.results.refusal
         chosen = [self.chosen(found[all_of], found[mask]) for all_of, mask in self.results.chosen]
         return self.results.make(found + chosen + whole)
 

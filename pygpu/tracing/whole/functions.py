@@ -231,6 +231,7 @@ MEANINGS[type(np.c_).__getitem__] = lambda tracer, args, kwargs: tracer.call(
 MEANINGS[fourier.lines] = transforms.lines
 MEANINGS[local_arrays.plain] = plain
 MEANINGS[array_parts.tallied] = tallying.tallied
+MEANINGS[array_parts.outgrown] = tallying.outgrown
 MEANINGS[assigned_arrays.gathered] = tallying.gathered
 MEANINGS[np.real] = lambda tracer, args, kwargs: as_ref(tracer, args[0])
 MEANINGS[np.imag] = lambda tracer, args, kwargs: tracer.get_attribute(as_ref(tracer, args[0]), "imag")
