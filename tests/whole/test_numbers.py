@@ -69,3 +69,15 @@ def test_a_long_line_in_order(engine):
     filter = pygpu.compile(lambda a=Array: (sorted(a[0])[3], sorted(a[0], reverse=True)[:2], np.sum(a, axis=0)))
     found = filter(np.stack([line, line]))
     assert found[0] == sorted(line)[3] and list(found[1]) == sorted(line)[:-3:-1]
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int16", "int64", "float32"])
+def test_long_products(engine, dtype):
+    """Few sums, each of many products: of all there are to work on it. Those of narrow numbers wrap."""
+    if engine.is_checker:
+        pytest.skip("other engines have it")
+    tall = RANDOM.integers(0, 100, (9001, 9)).astype(dtype)
+    for function in (lambda a=Array: a.T @ a, lambda a=Array: a[:3000].T @ a[:3000], lambda a=Array: a[:, :2].T @ a):
+        found, expected = pygpu.compile(function)(tall), function(tall)
+        assert found.dtype == expected.dtype
+        np.testing.assert_allclose(found, expected, rtol=1e-5 if dtype == "float32" else 0)
