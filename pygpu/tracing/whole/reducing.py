@@ -153,7 +153,7 @@ MEANINGS[sorted_arrays.in_lines] = in_order
 LONG = 64  # products that are added up, of a matrix and a vector: so many are a sum like others
 WHOLE = 16, 32, 64  # columns that vectors of a CPU fill
 FEW = 64
-PARTS, LOW = 256, 2048  # of 100000 rows of 16: 0.9 ms in so many parts, 36 in one (two cores); numbers that are no work for all
+PARTS, LOW = 256, 2048  # 100000 rows of 16: 0.9 ms in so many parts, 36 in one (two cores); numbers of no work for all
 
 
 def is_low_and_narrow(shape: tuple, length: int, one) -> bool:
