@@ -20,6 +20,7 @@ from ...language import (
     nan_arrays,
     newer_arrays,
     reductions,
+    sampled_arrays,
     sorted_arrays,
     whole_arrays,
 )
@@ -101,7 +102,7 @@ def called(tracer, function, args, kwargs):
     if function in NUMBERS or getattr(function, "__module__", None) == "math":
         return tracer.call(Known(function), [item(tracer, decide(tracer, each)) for each in args], kwargs)
     module = getattr(function, "__module__", None) or ""
-    local = local_arrays.WRITTEN.get((".".join(module.split(".")[:2]), getattr(function, "__name__", None)))
+    local = BY_NAME.get((".".join(module.split(".")[:2]), getattr(function, "__name__", None)))
     if local is not None:
         return tracer.call(Known(local), args, kwargs)
     if module.split(".")[0] in ("numpy", "scipy", "_thread") and callable(function):
@@ -174,6 +175,7 @@ def of_filter(function):
 
 
 NUMBERS = {float, int, bool, range}
+BY_NAME = local_arrays.WRITTEN | sampled_arrays.WRITTEN  # of modules that are not imported for it
 
 
 def concerns(tracer, function, args, kwargs) -> bool:
