@@ -14,7 +14,8 @@ MODES = "constant", "nearest", "mirror", "reflect", "grid-wrap", "grid-constant"
 def zoomed(u):
     """ndimage.zoom, of each order"""
     return (ndimage.zoom(u, 2), ndimage.zoom(u, (1.5, 0.7), order=1), ndimage.zoom(u, 2, order=2),
-            ndimage.zoom(u, 3, order=0), ndimage.zoom(u, 2, mode="nearest", grid_mode=True), ndimage.zoom(u, 2, prefilter=False))
+            ndimage.zoom(u, 3, order=0), ndimage.zoom(u, 2, mode="nearest", grid_mode=True),
+            ndimage.zoom(u, 2, prefilter=False))
 
 
 def zoomed_whole_numbers(n, b):
@@ -40,13 +41,15 @@ def shifted_by_splines(u):
 def turned(u):
     """ndimage.rotate, ndimage.affine_transform"""
     return (ndimage.rotate(u, 30, order=1, reshape=False), ndimage.rotate(u, 45, mode="nearest"),
-            ndimage.rotate(u, 90, order=1), ndimage.affine_transform(u, [[1, 0.2, 1], [0, 0.9, 0.3]]), ndimage.affine_transform(u, [0.5, 0.7], order=1))
+            ndimage.rotate(u, 90, order=1), ndimage.affine_transform(u, [[1, 0.2, 1], [0, 0.9, 0.3]]),
+            ndimage.affine_transform(u, [0.5, 0.7], order=1))
 
 
 def at_coordinates(u, places):
     """ndimage.map_coordinates, of places that are computed"""
     return (ndimage.map_coordinates(u, places, order=1, mode="nearest"),
-            ndimage.map_coordinates(u, places + 1, mode="mirror"), ndimage.map_coordinates(u, [places[1], places[0]], order=1, cval=-1))
+            ndimage.map_coordinates(u, places + 1, mode="mirror"),
+            ndimage.map_coordinates(u, [places[1], places[0]], order=1, cval=-1))
 
 
 PROGRAMS = [(zoomed, U), (zoomed_whole_numbers, WHOLE, BYTES), (zoomed_volume, V), (shifted, U), (shifted_by_splines, U),
