@@ -38,6 +38,7 @@ class Arguments:
         self.is_value = is_value(parameters)
         self.only_images = len(self.images) == len(self.typed)
         self.only_pictures = all(p.type.dimensions == 2 for p in self.images)
+        self.of_arrays = self.is_value and all(p.type.dimensions is None for p in self.images)  # whose numbers are NumPy's
         self.only_grids = all(p.type.dimensions is not None for p in self.images)  # pictures and volumes
         self.says_colours = any(p.type.alpha is not None or p.type.linear is not None for p in self.images)
 
@@ -135,7 +136,7 @@ class Arguments:
         for parameter, picture in zip(self.images, pictures):
             pixel = pixel_type(picture.format)
             if parameter.type.dimensions is None:
-                pixel = whole_numbers(pixel, picture.format)
+                pixel = as_numpys(pixel, picture.format) if self.of_arrays else whole_numbers(pixel, picture.format)
             elif picture.dimensions != parameter.type.dimensions:
                 raise self.wrong(f"'{parameter.name}' is {described(type(parameter.type))}, and {short(picture)} has "
                                  f"{count(picture.dimensions, 'dimension')}")
@@ -286,6 +287,11 @@ def whole_numbers(pixel: PixelType, format) -> PixelType:
     if element.kind != "u":
         return pixel
     return PixelType(INT if element.bits < 32 else BY_DTYPE[format.dtype], pixel.channels)
+
+
+def as_numpys(pixel: PixelType, format) -> PixelType:
+    """The same in a function of arrays, to which their elements are numbers of NumPy's, which wrap."""
+    return PixelType(BY_DTYPE[format.dtype], pixel.channels) if ELEMENTS[format.dtype].kind in "iu" else pixel
 
 
 def converted(pinned: str, picture) -> str:

@@ -59,6 +59,30 @@ def raise_first(filter, images, scalars, engine, raising=None, corner=(0, 0)) ->
          NoteWarning)
 
 
+def raise_as_numpy(filter, images, scalars, program) -> None:
+    """Run a function of whole arrays by NumPy, where it has raised: its exception says where that was."""
+    if program.raising and program.story.raises:
+        given = iter(images), iter(scalars)
+        values = {p.name: in_numpy(next(given[0])) if p.is_image else p.type(next(given[1]))
+                  for p in filter.parameters if p.role == "typed"}
+        args, kwargs = arguments(filter.parameters, values)
+        try:
+            with np.errstate(all="ignore"):
+                filter.function(*args, **kwargs)
+        except Exception as error:
+            error.add_note(f"raised by {filter.__name__}(); compile(..., raises='ignore') goes on as if it were not")
+            raise
+        if filter.out_of_room is not None:
+            raise filter.out_of_room
+        warn(f"{filter.__name__}() raises an exception in 32 bits, and none in NumPy's: what it gives is as if it went on. "
+             "(At the very edge of a condition 32 bits and 64 may differ; precision='double' has 64.)", NoteWarning)
+
+
+def in_numpy(image):
+    """What is given for an Array, as NumPy has it, which may be changed."""
+    return image.numpy() if isinstance(image, DeviceImage) else np.array(image)
+
+
 def seen(image, spec):
     """What is given for a parameter, as plain Python reads it."""
     if spec.dimensions != 2:

@@ -27,14 +27,14 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
             raise filter.arguments.wrong(f"has no position, so it gives a value and not a picture: {name}= has no meaning")
     if filter.of_arrays or arrays.are_wanted(filter, images):
         filter.of_arrays = True
-        return arrays.found(filter, images, scalars, options, started)
+        return of_arrays(filter, images, scalars, options, started)
     pictures = filter.arguments.ingested(images, options)
     try:
         engine = filter._engine(pictures, asked=options)
     except ShapesWanted as wanted:
         filter.of_arrays = True
         try:
-            return arrays.found(filter, images, scalars, options, started)
+            return of_arrays(filter, images, scalars, options, started)
         except CompileError as error:
             is_picture = error.kind == "not-callable" or any(f"has no {name!r}" in error.seen for name in OF_PICTURES)
             if wanted.error is None or not is_picture:
@@ -51,6 +51,13 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
     rows = as_stored(filter, pictures, value.reads, rows)
     raising.raise_first(filter, images, scalars, engine)
     return (value.made(rows),)
+
+
+def of_arrays(filter, images, scalars, options, started: float) -> tuple:
+    """What a function of whole arrays gives, or raises."""
+    found = arrays.found(filter, images, scalars, options, started)
+    raising.raise_as_numpy(filter, images, scalars, filter._last)
+    return found
 
 
 def as_stored(filter, pictures, reads: dict, rows: list) -> list:

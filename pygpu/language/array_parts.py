@@ -260,14 +260,32 @@ def searchsorted(a, v, side="left", sorter=None):
 
 
 def bincount(x, weights=None, minlength=0):
-    """Of as many as `minlength` says, which are all that there are: how many come out nobody knows beforehand."""
-    if not minlength:
-        raise TypeError("np.bincount of a whole array is as long as its greatest number says: give it a minlength=")
-    if x.dtype.kind not in "biu":
+    """Of as many as `minlength` says, where it does: one of an array that has greater numbers is refused at the call. Else
+    the first of all that are counted, up to the greatest number that there is."""
+    if x.dtype.kind not in "biu" or x.dtype == np.uint64:
         raise TypeError(f"Cannot cast array data from {x.dtype!r} to dtype('int64') according to the rule 'safe'")
     if x.ndim != 1:
         raise ValueError("object too deep for desired array")
-    return tallied(x, minlength, weights)
+    if minlength < 0:
+        raise ValueError("'minlength' must not be negative")
+    if not len(x):
+        return np.zeros(minlength, np.int64 if weights is None else np.float64)
+    most = 1 if x.dtype == bool else np.iinfo(x.dtype).max
+    greatest = np.max(x) if x.dtype.itemsize > 2 or not minlength > most else most
+    bins = minlength or min(most + 1, MOST_BINS)
+    if x.dtype.kind == "i" and np.min(x) < 0:
+        raise ValueError("'list' argument must have no negative elements")
+    if bins <= most:
+        outgrown(greatest >= bins, bins)
+    counts = tallied(x, bins, weights)
+    return counts if minlength else counts[np.arange(bins) <= greatest]
+
+
+MOST_BINS = 1 << 16
+
+
+def outgrown(over, bins):
+    """Where so many bins are too few, the call says so. The tracer notes it (tracing/whole/tallying.py)."""
 
 
 def tallied(entries, length, weights):

@@ -44,6 +44,26 @@ def item(whole, mask, number):
     return rows[place]
 
 
+def part(mask, start, stop):
+    """The mask of a[mask][start:stop]."""
+    so_far = np.reshape(np.cumsum(mask), mask.shape)
+    many = np.sum(mask)
+    first = 0 if start is None else start if start >= 0 else many + start
+    behind = many if stop is None else stop if stop >= 0 else many + stop
+    return mask & (so_far > first) & (so_far <= behind)
+
+
+def first_best(reduction):
+    """np.argmax, np.argmin: which of the chosen is the first of the best; a NaN is."""
+    def meaning(whole, mask):
+        whole, mask = np.ravel(whole), np.ravel(mask)
+        best = reduction(np.where(mask, whole, last_number(whole.dtype, reduction is np.min)))
+        place = np.argmax(mask & ((whole == best) | (whole != whole)))
+        return np.sum(mask & (np.arange(mask.size) < place))
+
+    return meaning
+
+
 def in_order(whole, mask):
     """What is chosen in order, and where that stands by then: before all others."""
     flat, chosen = np.ravel(whole), np.ravel(mask)

@@ -79,6 +79,18 @@ class ComplexArray:
     def max(self, axis=None, keepdims=False):
         return np.max(self, axis=axis, keepdims=keepdims)
 
+    def argmin(self, axis=None, keepdims=False):
+        return np.argmin(self, axis=axis, keepdims=keepdims)
+
+    def argmax(self, axis=None, keepdims=False):
+        return np.argmax(self, axis=axis, keepdims=keepdims)
+
+    def argsort(self, axis=-1, kind=None):
+        return np.argsort(self, axis=axis)
+
+    def sort(self, axis=-1, kind=None):
+        self[...] = np.sort(self, axis=axis)
+
     def item(self, *args):
         return complex(self.re.item(*args), self.im.item(*args))
 

@@ -150,6 +150,46 @@ def chosen(compared):
     return meaning
 
 
+def extreme(function):
+    """The greatest or least, by the real parts, and of those with the same by the others; what is no number, if any is."""
+    worst = np.inf if function is np.min else -np.inf
+
+    def meaning(a, axis=None, keepdims=False):
+        none, worst_of_all = isnan(a), np.full_like(a.real, worst)
+        first = function(np.where(none, worst_of_all, a.real), axis=axis, keepdims=True)
+        second = function(np.where(~none & (a.real == first), a.imag, worst_of_all), axis=axis, keepdims=True)
+        missing = np.any(none, axis=axis, keepdims=True)
+        parts = [np.where(missing, np.full_like(each, np.nan), each) for each in (first, second)]
+        return ComplexArray(*[each if keepdims else np.squeeze(each, axis=axis) for each in parts])
+
+    return meaning
+
+
+def place_of(extreme):
+    def meaning(a, axis=None, keepdims=False):
+        best = extreme(a, axis, True)
+        here = (a.real == best.real) & (a.imag == best.imag) | isnan(a)
+        return np.argmax(here, axis=axis, keepdims=keepdims)
+
+    return meaning
+
+
+def argsort(a, axis=-1, kind=None):
+    """By the imaginary parts, and then by the others, which leaves those of the same in their order."""
+    if axis is None:
+        return argsort(np.ravel(a), 0)
+    by_imag = np.argsort(a.imag, axis=axis, kind="stable")
+    by_real = np.argsort(np.take_along_axis(a.real, by_imag, axis=axis), axis=axis, kind="stable")
+    return np.take_along_axis(by_imag, by_real, axis=axis)
+
+
+def sort(a, axis=-1, kind=None):
+    if axis is None:
+        return sort(np.ravel(a), 0)
+    places = argsort(a, axis)
+    return ComplexArray(*[np.take_along_axis(part, places, axis=axis) for part in (a.real, a.imag)])
+
+
 def total(a, axis=None, dtype=None, keepdims=False, initial=None):
     if dtype is not None and np.dtype(dtype).kind != "c":
         return np.sum(a.real.astype(dtype), axis=axis, dtype=dtype, keepdims=keepdims)
@@ -351,6 +391,8 @@ FUNCTIONS = {
     np.sum: total, np.cumsum: cumsum, np.pad: pad, np.zeros_like: like(np.zeros_like, 0),
     np.ones_like: like(np.ones_like, 1), np.empty_like: like(np.zeros_like, 0), np.full_like: full_like,
     np.full: full, np.meshgrid: meshgrid,
+    **{each: extreme(np.max) for each in (np.max, np.amax)}, **{each: extreme(np.min) for each in (np.min, np.amin)},
+    np.argmax: place_of(extreme(np.max)), np.argmin: place_of(extreme(np.min)), np.sort: sort, np.argsort: argsort,
     np.array_equal: array_equal, np.insert: insert, np.append: append,
     **{each: parts_of_each(each) for each in (np.split, np.array_split, np.hsplit, np.vsplit, np.dsplit)},
     **({np.unstack: parts_of_each(np.unstack)} if hasattr(np, "unstack") else {}),

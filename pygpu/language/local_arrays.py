@@ -11,6 +11,7 @@ import math
 
 import numpy as np
 
+from .chosen_arrays import last_number
 from .functions import is_known
 
 EDGES = {"reflect": "symmetric", "grid-mirror": "symmetric", "nearest": "edge", "mirror": "reflect", "wrap": "wrap",
@@ -219,9 +220,6 @@ def window_of(size, footprint, axes, count):
     """The shape of a window, along all axes, and which of its places are looked at: None for all."""
     if footprint is not None:
         footprint = spread(plain(np.asarray(footprint)), axes, count)
-        if not is_known(footprint):
-            raise TypeError("the footprint or structure of a window is only known when the function runs: give one that is "
-                            "known, or weights (correlate)")
         return footprint.shape, footprint != 0
     if size is None:
         raise RuntimeError("no footprint or filter size provided")
@@ -255,9 +253,19 @@ def of_all_axes(given, axes, count):
     return found
 
 
+def seen(a, shape, origins, mode, cval, taken, least):
+    """What is looked at around each place; where only the call says what that is, all, and in place of what is not looked at
+    the last number of all, or the first if it is the `least` that is asked for."""
+    if taken is None or is_known(taken):
+        return neighbours(a, shape, origins, mode, cval, taken)
+    last = last_number(a.dtype, least)
+    return [(place, np.where(taken[place], each, last).astype(a.dtype))
+            for place, each in neighbours(a, shape, origins, mode, cval)]
+
+
 def best(choice, a, shape, origins, mode, cval, taken):
     found = None
-    for _, each in neighbours(a, shape, origins, mode, cval, taken):
+    for _, each in seen(a, shape, origins, mode, cval, taken, choice in (np.minimum, np.logical_and)):
         found = each if found is None else choice(found, each)
     return found
 
@@ -276,8 +284,9 @@ def ranked(rank_of):
     def meaning(input, rank, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
         axes = which(axes, input.ndim)
         shape, taken = window_of(size, footprint, axes, input.ndim)
-        seen = [each for _, each in neighbours(input, shape, of_all_axes(origin, axes, input.ndim), mode, cval, taken)]
-        return delivered(np.sort(np.stack(seen), axis=0)[rank_of(rank, len(seen))], input, output)
+        around = [each for _, each in seen(input, shape, of_all_axes(origin, axes, input.ndim), mode, cval, taken, True)]
+        many = len(around) if taken is None or is_known(taken) else np.sum(taken)
+        return delivered(np.sort(np.stack(around), axis=0)[rank_of(rank, many)], input, output)
 
     return meaning
 
@@ -312,7 +321,7 @@ def grey(choice, sign):
             origins = [-at - (length % 2 == 0) for at, length in zip(origins, shape)]
             taken, heights = [None if each is None else np.flip(each) for each in (taken, heights)]
         found = None
-        for place, each in neighbours(input, shape, origins, mode, cval, taken):
+        for place, each in seen(input, shape, origins, mode, cval, taken, sign < 0):
             each = each if heights is None else each + sign * heights[place]
             found = each if found is None else choice(found, each)
         return delivered(found, input, output)

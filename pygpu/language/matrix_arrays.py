@@ -11,6 +11,16 @@ from .linear import LARGEST, determinant, inverse
 from .whole_arrays import along, mean
 
 
+def in_parts(a, b, parts):
+    """A product of matrices whose sums are long: of so many parts of them, which are added up then."""
+    each = a.shape[1] // parts
+    behind = each * parts
+    rows = np.moveaxis(np.reshape(a[:, :behind], (len(a), parts, each)), 1, 0)
+    products = np.matmul(rows, np.reshape(b[:behind], (parts, each, b.shape[1])))
+    found = np.sum(products, axis=0, dtype=products.dtype)
+    return found if behind == a.shape[1] else found + np.matmul(a[:, behind:], b[behind:])
+
+
 def floating(a):
     """Whole numbers as floats: they would be divided, and their products wrap."""
     return a if a.dtype.kind == "f" else a.astype(np.float64)

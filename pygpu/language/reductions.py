@@ -159,9 +159,9 @@ def numbers(im):
 
 def long(v):
     """Whole numbers are added up in 64 bits, as NumPy does it."""
-    if isinstance(v, np.uint32):
+    if isinstance(v, np.unsignedinteger):
         return np.uint64(v)
-    return np.int64(v) if isinstance(v, int) and not isinstance(v, bool) else v
+    return np.int64(v) if isinstance(v, (int, np.integer)) and not isinstance(v, bool) else v
 
 
 def halfway(low, high):

@@ -19,10 +19,12 @@ from pygpu.bytecode import decode
 from pygpu.ir import functions
 from pygpu.language.signature import unwrap
 from pygpu.tracing.paths.frames import HANDLERS
+from tests.whole.chosen import PROGRAMS as CHOSEN
 from tests.whole.library import PROGRAMS as LIBRARY
 from tests.whole.programs import PROGRAMS
 from tests.whole.put import PROGRAMS as PUT
 from tests.whole.refused import REFUSED
+from tests.whole.sampled import PROGRAMS as SAMPLED
 from tests.whole.spectra import PROGRAMS as SPECTRA
 
 from . import GROUPS, numbers, refused
@@ -53,7 +55,8 @@ WHOLE = """
 ## Whole arrays
 
 A function without a position, whose parameters are `Array`s, is vectorised NumPy. Each of these programs
-([programs.py](../tests/whole/programs.py), [library.py](../tests/whole/library.py), [put.py](../tests/whole/put.py), [spectra.py](../tests/whole/spectra.py)) is run by
+([programs.py](../tests/whole/programs.py), [library.py](../tests/whole/library.py), [put.py](../tests/whole/put.py), [chosen.py](../tests/whole/chosen.py),
+[sampled.py](../tests/whole/sampled.py), [spectra.py](../tests/whole/spectra.py)) is run by
 NumPy itself, and compiled: shapes, dtypes and numbers are the same.
 """
 
@@ -85,7 +88,7 @@ def page() -> str:
 
 def whole_table() -> str:
     rows = [(words(function), f"`{function.__name__}`", "works") for function in
-            dict.fromkeys(each for each, *_ in PROGRAMS + LIBRARY + PUT + SPECTRA)]
+            dict.fromkeys(each for each, *_ in PROGRAMS + LIBRARY + PUT + CHOSEN + SAMPLED + SPECTRA)]
     return "\n" + table(("construct", "test", ""), rows)
 
 

@@ -106,6 +106,7 @@ class OnArrays:
         self.story, self.device, self.options = story, device, options
         self.graph, self.uniforms, self.results = story.graph, story.uniforms, story.returned
         self.seconds, self.outputs, self._told = story.seconds, [], False
+        self.raising = False  # whether the last call ended in an exception
         self.types = {**DTYPES, **({FLOAT: np.float64, INT: np.int64} if story.double else {})}
         self.kernels: dict[tuple, tuple] = {}  # what is computed, and of what -> engine, kernel, formats
         self.plans: dict[tuple, tuple] = {}    # what is computed -> what it is made of, and that
@@ -145,6 +146,9 @@ class OnArrays:
             parts = {part for pair in pairs for part in pair}
             found = [as_numpy(each, value.type) if is_field(value) and at not in parts else each
                      for at, (each, value) in enumerate(zip(found, wanted))]
+        self.raising = self.graph.raises and bool(self.number(scope, self.graph.outputs[-1].values[0]))
+        if self.results.refusal is not None and self.number(scope, self.results.beyond):
+            raise self.results.refusal
         chosen = [self.chosen(found[all_of], found[mask]) for all_of, mask in self.results.chosen]
         return self.results.make(found + chosen + whole)
 

@@ -1,21 +1,21 @@
 """Numbers of NumPy's types: an np.float32 is no float, and what Python raises an exception for, they only warn of.
 
 np.float64(x) and x are one number of the graph. What is made by the name of a type of NumPy's, and within functions that
-handle exceptions what any function of NumPy's gives, is written down as a number of its own: a choice between it and
-itself, which is gone once the graph gets better. So is what NumPy makes of an int and a float: one number, a float.
+handle exceptions or have whole arrays what any function of NumPy's gives, is written down as a number of its own: a choice
+between it and itself, which is gone once the graph gets better. So is what NumPy makes of an int and a float: one number.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ...ir import DOUBLE, Op, Value, known
+from ...ir import DOUBLE, FLOAT, INT, Op, Value, known
 from ...ir.ops import SELECT
 from ...ir.types import BOOL
 from ..values.lattice import Known
 from ..values.numbers import class_of
 
-ARITHMETIC = {"add", "sub", "mul", "div", "floordiv", "mod", "pow", "ipow", "neg", "abs"}  # whose result is NumPy's, too
+ARITHMETIC = {"add", "sub", "mul", "div", "floordiv", "mod", "pow", "ipow", "neg", "abs", "float_of_int"}  # it stays NumPy's
 DEEP = 16
 
 
@@ -24,7 +24,8 @@ def made_by_numpy(tracer, function, number: Value) -> type | None:
     if isinstance(function, type):
         return function if issubclass(function, np.number) else None
     gives = isinstance(function, np.ufunc) or (getattr(function, "__module__", None) or "").partition(".")[0] == "numpy"
-    return np.float64 if gives and (tracer.trying or tracer.kinds.tells(number)) else None
+    return np.float64 if gives and (
+        tracer.trying or tracer.shaped or tracer.kinds.tells(number)) else None
 
 
 def own(tracer, number: Value) -> Value:
@@ -42,14 +43,27 @@ def as_numpys(tracer, number, cls: type = np.float64):
     return found
 
 
-def is_numpys(tracer, number, depth: int = 0) -> bool:
+def is_numpys(tracer, number) -> bool:
     """Whether a number is of a type that only NumPy has: its operators warn, and never raise."""
     if type(number) is Known:
         return isinstance(number.value, np.generic)
     if class_of(number.type) not in (bool, int, float) or number.type is DOUBLE and not tracer.double:
         return True
+    return class_told(tracer, number) is not None
+
+
+def class_told(tracer, number: Value, depth: int = 0) -> type | None:
+    """Of which class of NumPy's a number is that may be Python's own; None where it is that."""
     if not tracer.numpys or number in tracer.numpys:
-        return number in tracer.numpys
+        found = tracer.numpys.get(number)
+        return np.int64 if found is np.float64 and number.type.is_whole else found
     kind = number.owner.kind.name if number.owner.__class__ is Op else None
-    return kind in ARITHMETIC and depth < DEEP and any(is_numpys(tracer, each, depth + 1) for each in number.owner.operands
-                                                       if each.__class__ is Value)
+    if kind not in ARITHMETIC or depth > DEEP:
+        return None
+    told = [class_told(tracer, each, depth + 1) for each in number.owner.operands if each.__class__ is Value]
+    if not any(told):
+        return None
+    return np.result_type(*[each for each in told if each is not None], *PYTHONS_OWN.get(number.type, ())).type
+
+
+PYTHONS_OWN = {FLOAT: (0.0,), INT: (0,)}  # a number of a type, which takes on that of NumPy's that it meets

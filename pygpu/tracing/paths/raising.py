@@ -21,12 +21,15 @@ class Raised:
 
     def __init__(self):
         self.note = Ref("cell")   # on the heap: whether this pixel has raised
+        self.beyond = Ref("cell")  # ... and whether an array is too short for what data say, which `refusal` is the word for
+        self.refusal: Exception | None = None
         self.told: dict = {}      # id of an exception -> the HostRaised that brought it
         self.vague: dict = {}     # id of an exception made of a pixel's values -> it, and what holds them
         self.loops = 0            # loops of the graph that are being traced: an exception leaves them
 
     def start(self, heap) -> None:
         dict.__setitem__(heap, self.note, (FALSE,))
+        dict.__setitem__(heap, self.beyond, (FALSE,))
 
     def keep(self, raised) -> Known | Thrown:
         """An exception as a value of the path on which it is raised."""

@@ -75,7 +75,8 @@ def of_selection(tracer, chosen: Ref, function, args, kwargs):
     raise tracer.refuse("opaque-array", name=f"{getattr(function, '__name__', function)}() of a[mask]")
 
 
-WRITTEN = {np.sort: chosen_arrays.in_order, np.median: chosen_arrays.median}
+WRITTEN = {np.sort: chosen_arrays.in_order, np.median: chosen_arrays.median,
+           np.argmax: chosen_arrays.first_best(np.max), np.argmin: chosen_arrays.first_best(np.min)}
 ROWS = {np.sum, np.mean, np.var, np.std, np.min, np.max, np.any, np.all}
 
 

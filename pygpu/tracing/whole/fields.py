@@ -12,6 +12,7 @@ import numpy as np
 
 from ...ir import BOOL, FLOAT, INT, Value
 from ...ir.fields import FieldType, ShapesWanted, field_of
+from ..kinds.numpys import class_told
 from ..kinds.scalars import as_value
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
@@ -129,7 +130,8 @@ def operand(tracer, value):
         found = value_of(tracer, value)
         return found, found.type.dtype
     if isinstance(value, Value):
-        return value, PYTHONS.get(value.type) or np.dtype(value.type.stored)
+        told = class_told(tracer, value) if value.type in PYTHONS and value.type is not BOOL else None
+        return value, np.dtype(told) if told else PYTHONS.get(value.type) or np.dtype(value.type.stored)
     if type(value) is Known and isinstance(value.value, np.generic):
         return as_field(tracer, value), value.value.dtype
     if type(value) is Known and isinstance(value.value, NUMBERS):

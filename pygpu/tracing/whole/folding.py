@@ -288,11 +288,12 @@ class Product(Element):
         return kernel.tracer.binary(how, *[kernel.converted(each, type.element) for each in (one, other)])
 
     def fold(self, kernel, type, operands, place, length):
-        """Few sums, each a long one: a fold for each, by all that there are to work on it."""
-        tracer = kernel.tracer
+        """Few sums, each a long one: a fold for each, by all that there are to work on it. (Parts of one are kept in memory,
+        where narrow numbers would be brought to its ends, and do not wrap.)"""
+        tracer, word = kernel.tracer, INT if type.element.is_narrow else type.element
 
         def element(x, y):
-            return [self.part(kernel, type, operands, apart(tracer, lift(y), type.shape), lift(x))]
+            return [kernel.converted(self.part(kernel, type, operands, apart(tracer, lift(y), type.shape), lift(x)), word)]
 
         inner = kernel.function("each", element, False)
 
@@ -303,7 +304,7 @@ class Product(Element):
         number = Known(0)
         for at, size in zip(place, type.shape):
             number = tracer.binary("+", tracer.binary("*", number, Known(size)), at)
-        return kernel.called(kernel.function("product", whole, True), Known(0), number)
+        return kernel.converted(kernel.called(kernel.function("product", whole, True), Known(0), number), type.element)
 
 
 def empty(how: str, type) -> Value:

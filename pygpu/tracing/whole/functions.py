@@ -20,6 +20,7 @@ from ...language import (
     nan_arrays,
     newer_arrays,
     reductions,
+    sampled_arrays,
     sorted_arrays,
     whole_arrays,
 )
@@ -101,7 +102,7 @@ def called(tracer, function, args, kwargs):
     if function in NUMBERS or getattr(function, "__module__", None) == "math":
         return tracer.call(Known(function), [item(tracer, decide(tracer, each)) for each in args], kwargs)
     module = getattr(function, "__module__", None) or ""
-    local = local_arrays.WRITTEN.get((".".join(module.split(".")[:2]), getattr(function, "__name__", None)))
+    local = BY_NAME.get((".".join(module.split(".")[:2]), getattr(function, "__name__", None)))
     if local is not None:
         return tracer.call(Known(local), args, kwargs)
     if module.split(".")[0] in ("numpy", "scipy", "_thread") and callable(function):
@@ -174,6 +175,7 @@ def of_filter(function):
 
 
 NUMBERS = {float, int, bool, range}
+BY_NAME = local_arrays.WRITTEN | sampled_arrays.WRITTEN  # of modules that are not imported for it
 
 
 def concerns(tracer, function, args, kwargs) -> bool:
@@ -231,6 +233,7 @@ MEANINGS[type(np.c_).__getitem__] = lambda tracer, args, kwargs: tracer.call(
 MEANINGS[fourier.lines] = transforms.lines
 MEANINGS[local_arrays.plain] = plain
 MEANINGS[array_parts.tallied] = tallying.tallied
+MEANINGS[array_parts.outgrown] = tallying.outgrown
 MEANINGS[assigned_arrays.gathered] = tallying.gathered
 MEANINGS[np.real] = lambda tracer, args, kwargs: as_ref(tracer, args[0])
 MEANINGS[np.imag] = lambda tracer, args, kwargs: tracer.get_attribute(as_ref(tracer, args[0]), "imag")
@@ -254,6 +257,21 @@ def sum_of_rows(tracer, args, kwargs):
 
 
 MEANINGS[sum] = sum_of_rows
+
+
+def in_order(tracer, args, kwargs):
+    """sorted(a), of a line: a list of its numbers."""
+    (first, *_), key = args, decide(tracer, kwargs.get("key", NONE))
+    back = decide(tracer, kwargs.get("reverse", Known(False)))
+    is_line = is_array(first) and not is_selection(tracer, first) and dimensions(tracer, first) == 1
+    if not is_line or type(key) is not Known or key.value is not None or type(back) is not Known:
+        return NotImplemented
+    found = tracer.call(Known(np.sort), [first], {})
+    found = tracer.subscript(found, Known(slice(None, None, -1))) if back.value else found
+    return tracer.new("list", tuple(rows(tracer, found)))
+
+
+MEANINGS[sorted] = in_order
 
 
 def rank(tracer, key, each):

@@ -99,12 +99,14 @@ def masked_part(tracer, ref: Ref, keys: list, reads=False) -> tuple[Ref, Ref] | 
     among = expanded(tracer, among, dimensions)
     first = behind - len(mask.type.shape) if Ellipsis in keys[:at] else at
     before = sum(each is None or isinstance(each, slice) for each in among[:first])
-    if reads and before and (len(mask.type.shape) != 1 or not stays_in_place(keys, at)):
+    if reads and before and len(mask.type.shape) != 1:
         return None
     part = subscript(tracer, ref, Tuple([each if isinstance(each, Value) else Known(each) for each in among]))
     shape = value_of(tracer, part).type.shape
-    if reads and before:
+    if reads and before and stays_in_place(keys, at):
         return chosen_along(tracer, part, before, new(tracer, mask)), None
+    if reads and before:
+        return tracer.call(Known(np.moveaxis), [part, Known(before), Known(0)], {}), new(tracer, mask)
     if before:
         over(tracer, shape[before:], mask)
         behind = len(shape) - before - len(mask.type.shape)
@@ -116,9 +118,9 @@ def masked_part(tracer, ref: Ref, keys: list, reads=False) -> tuple[Ref, Ref] | 
 
 def stays_in_place(keys: list, at: int) -> bool:
     """Whether what a mask chooses lies where the mask stands: numbers that are not beside it would bring it to the front."""
-    places = [number for number, each in enumerate(keys) if number == at or is_plain(each) and not (
-        each is None or isinstance(each, slice))]
-    return places == list(range(places[0], places[-1] + 1)) and not any(isinstance(each, Value) for each in keys)
+    places = [number for number, each in enumerate(keys) if number == at or not (
+        each is None or each is Ellipsis or isinstance(each, slice))]
+    return places == list(range(places[0], places[-1] + 1))
 
 
 def chosen_along(tracer, part: Ref, axis: int, mask: Ref) -> Ref:
@@ -206,6 +208,9 @@ def part_of_selection(tracer, ref: Ref, key):
     keys, along = keys_of(tracer, key), len(given.type.shape)
     if len(keys) == 1 and isinstance(keys[0], (int, np.integer)) and not isinstance(keys[0], bool):
         return tracer.call(Known(chosen_arrays.item), [whole, new(tracer, given), Known(int(keys[0]))], {})
+    if len(keys) == 1 and isinstance(keys[0], slice) and keys[0].step in (None, 1):
+        ends = [Known(end) for end in (keys[0].start, keys[0].stop)]
+        return subscript(tracer, whole, tracer.call(Known(chosen_arrays.part), [new(tracer, given), *ends], {}))
     if len(keys) > 1 and isinstance(keys[0], slice) and keys[0] == slice(None) and Ellipsis not in [
             each for each in keys if not is_array(each) and not isinstance(each, np.ndarray)]:
         found = value_of(tracer, subscript(tracer, whole, Tuple([*[Known(slice(None))] * along, *[

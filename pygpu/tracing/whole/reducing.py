@@ -6,7 +6,7 @@ import numpy as np
 
 from ...ir import FLOAT, INT, Op, Value
 from ...ir.ops import FIELD
-from ...language import reduced_arrays, sorted_arrays
+from ...language import matrix_arrays, reduced_arrays, sorted_arrays
 from ...language.assigned_arrays import put_at
 from ..meanings.lending import fitted
 from ..paths.frames import HostRaised
@@ -153,6 +153,13 @@ MEANINGS[sorted_arrays.in_lines] = in_order
 LONG = 64  # products that are added up, of a matrix and a vector: so many are a sum like others
 WHOLE = 16, 32, 64  # columns that vectors of a CPU fill
 FEW = 64
+PARTS, LOW = 256, 2048  # 100000 rows of 16: 0.9 ms in so many parts, 36 in one (two cores); numbers of no work for all
+
+
+def is_low_and_narrow(shape: tuple, length: int, one) -> bool:
+    """Whether a product has too few numbers to share out, each of them a long sum."""
+    return (len(shape) == 2 and length >= PARTS * LONG // 2 and shape[1] >= 8 and shape[0] * shape[1] <= LOW
+            and one.kind in "iuf" and one != np.float16)
 
 
 def best(how: str):
@@ -229,6 +236,8 @@ def product(tracer, x1, x2, out=None):
     left, right = value_of(tracer, a), value_of(tracer, b)
     outer = np.broadcast_shapes(left.type.shape[:-2], right.type.shape[:-2])
     shape = (*outer, left.type.shape[-2], right.type.shape[-1])
+    if is_low_and_narrow(shape, left.type.shape[-1], one):
+        return tracer.call(Known(matrix_arrays.in_parts), [new(tracer, left), new(tracer, right), Known(PARTS)], {})
     found = made(tracer, Product(), one, shape, left, right)
     if len(shape) == 2 and shape[1] < FEW and shape[1] not in WHOLE and shape[0] >= FEW and left.type.shape[1] >= LONG:
         beside = (0, 0), (0, min(width for width in WHOLE if width > shape[1]) - shape[1])

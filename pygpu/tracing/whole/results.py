@@ -22,7 +22,7 @@ from .selections import given_of, is_selection, whole_of
 class Results:
     """The values of the graph that are returned, and what the caller gets of them: make(results, in their order, and
     behind them what each of the `chosen` is, pairs of the places of a whole array and of the mask that chooses from it; and
-    what each of the `pairs` is, of the places of real and imaginary parts)."""
+    what each of the `pairs` is, of the places of real and imaginary parts). Where `beyond` holds, it is refused."""
 
     def __init__(self, tracer, value):
         self.tracer = tracer
@@ -30,6 +30,7 @@ class Results:
         self.chosen: list[tuple[int, int]] = []
         self.pairs: list[tuple[int, int]] = []
         self.make = self.part(value)
+        (self.beyond,), self.refusal = tracer.heap[tracer.raised.beyond], tracer.raised.refusal
 
     def part(self, value) -> Callable:
         value = open_vector(narrowed(self.tracer, value))

@@ -9,9 +9,10 @@ import numpy as np
 from ...ir import INT, Value, constant
 from ...ir.ops import FIELD
 from ..kinds.sorting import choose
-from ..values.lattice import Known, lift
+from ..values.choices import either
+from ..values.lattice import NONE, Known, lift
 from .elements import At, Element, Reshaped, product
-from .fields import made
+from .fields import made, number_in
 from .folding import apart
 from .table import field, known
 
@@ -59,6 +60,18 @@ def tallied(tracer, args, kwargs):
         operands = sources
     shape = (known(tracer, length),)
     return made(tracer, Tallied(), np.int64 if is_counted else np.float64, shape, *operands)
+
+
+def outgrown(tracer, args, kwargs):
+    """language/array_parts.py's: noted as an exception is, but NumPy is not asked, which may take all memory for it."""
+    over, bins = number_in(tracer, args[0]), known(tracer, args[1])
+    tracer.raised.refusal = tracer.raised.refusal or tracer.refuse(
+        "bad-call", f"np.bincount() has {bins} bins here, and there are greater numbers",
+        why="how many bins come out is known before the function runs: those of minlength=, or of the numbers below 65536",
+        instead="give it a minlength= above the greatest number")
+    note = tracer.raised.beyond
+    tracer.heap[note] = (either(tracer.emit, tracer.heap[note][0], over),)
+    return NONE
 
 
 HOW = {np.add: "add", np.minimum: "min", np.maximum: "max"}

@@ -1,0 +1,84 @@
+"""Single numbers in functions of whole arrays are NumPy's: an element of one of int16 wraps as np.int16 does, and what a
+function of NumPy's gives of one of Python's is an np.float64, which makes float64 of an array."""
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Array, Float, Int
+
+RANDOM = np.random.default_rng(8)
+U = RANDOM.random(17).astype(np.float32)
+
+
+def of_two(a=Array):
+    return a[0] + a[1], a[0] - a[1], a[0] * a[1], a[0] * 2, -a[1], a[0] // 7, a[1] % 5, a[0] << 1, a[0] & 15, int(a[0]) + 1
+
+
+def in_a_loop(a=Array):
+    total, best = 0, a[0]
+    for k in range(len(a) - 1):
+        total += a[k] * a[k + 1]
+        best = a[k] if a[k] > best else best
+    return total, best, sum(a), max(a), min(a), np.sum(a), np.ptp(a)
+
+
+def in_pythons_own(a=Array):
+    total = 0
+    for v in a:
+        total += int(v)
+    return total
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int16", "uint16", "uint32"])
+@pytest.mark.parametrize("function", [of_two, in_a_loop, in_pythons_own], ids=lambda function: function.__name__)
+def test_elements_wrap(engine, function, dtype):
+    limits = np.iinfo(dtype)
+    given = RANDOM.integers(limits.min, limits.max, 12).astype(dtype)
+    with np.errstate(over="ignore"):
+        expected = function(given)
+    assert pygpu.compile(function)(given) == expected
+
+
+def made_of_numbers(u=Array, t: Float = 0.3, n: Int = 5):
+    return (u * t, u * np.cos(t), u + 2 * np.sqrt(t), u * -np.cos(t), t * u * abs(np.sin(t)), u * np.float32(t),
+            u * np.float64(t), u * n, u * np.sqrt(n), u * (n / 3), u * np.abs(n), u * (np.abs(n) * 0.5), u * np.float32(n))
+
+
+def in_steps(u=Array, n: Int = 5):
+    t = 0.0
+    for _ in range(n):
+        u = u * np.cos(t)
+        t += 0.1
+    return u
+
+
+@pytest.mark.parametrize("precision", [{}, {"precision": "double"}], ids=["single", "double"])
+@pytest.mark.parametrize("function", [made_of_numbers, in_steps], ids=lambda function: function.__name__)
+def test_what_numpy_makes_of_a_number(engine, function, precision):
+    given = (U, 0.3, 5) if function is made_of_numbers else (U, 5)
+    found, expected = pygpu.compile(function, **precision)(*given), function(*given)
+    for one, other in zip(found, expected) if isinstance(found, tuple) else [(found, expected)]:
+        assert one.dtype == other.dtype
+        np.testing.assert_allclose(one, other, rtol=2e-6)
+
+
+def test_a_long_line_in_order(engine):
+    """sorted() of an array is np.sort(): written out, so many choices took a driver a minute."""
+    line = RANDOM.integers(0, 99, 40)
+    filter = pygpu.compile(lambda a=Array: (sorted(a[0])[3], sorted(a[0], reverse=True)[:2], np.sum(a, axis=0)))
+    found = filter(np.stack([line, line]))
+    assert found[0] == sorted(line)[3] and list(found[1]) == sorted(line)[:-3:-1]
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int16", "int64", "float32"])
+def test_long_products(engine, dtype):
+    """Few sums, each of many products: of all there are to work on it. Those of narrow numbers wrap."""
+    if engine.is_checker:
+        pytest.skip("other engines have it")
+    tall = RANDOM.integers(0, 100, (9001, 9)).astype(dtype)
+    for function in (lambda a=Array: a.T @ a, lambda a=Array: a[:3000].T @ a[:3000], lambda a=Array: a[:, :2].T @ a):
+        found, expected = pygpu.compile(function)(tall), function(tall)
+        assert found.dtype == expected.dtype
+        expected = function(tall.astype(float)) if dtype == "float32" else expected
+        np.testing.assert_allclose(found, expected, rtol=1e-5 if dtype == "float32" else 0)
