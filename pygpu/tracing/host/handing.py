@@ -75,7 +75,12 @@ class Revealed:
         if value.cls is complex:
             return complex(fields["real"], fields["imag"])
         if issubclass(value.cls, tuple):
-            return tuple.__new__(value.cls, fields.values())
+            made = tuple.__new__(value.cls, fields.values())
+            if value.own is not None:
+                if type(value.own) is Choice:
+                    raise NotKnown
+                made.__dict__.update({name: self.reveal(field) for name, field in self.tracer.heap[value.own].items()})
+            return made
         instance = object.__new__(value.cls)
         for name, field in fields.items():
             object.__setattr__(instance, name, field)
@@ -222,6 +227,18 @@ def alike(now, before) -> bool:
         a is b for a, b in zip(now, before))
 
 
+def settles(tracer, before, now):
+    """What a library sets, once and for all, in place of nothing: a table made at its first call, a flag that says that
+    something has been looked at. Plain Python's first pixel would. None of anything else."""
+    if not tracer.in_library or before is not None and before is not False:
+        return None
+    try:
+        host = Revealed(tracer).reveal(now)
+    except NotKnown:
+        return None
+    return host if before is None or host is True else None
+
+
 def is_clock(callee) -> bool:
     """Whether it tells what time it is."""
     of_days = isinstance(getattr(callee, "__self__", None), type) and issubclass(callee.__self__, datetime.date)
@@ -243,6 +260,8 @@ def call_host(tracer, function, args, kwargs):
         tracer.undo(mark)  # an iterator may have been walked some way
         raise
     name = getattr(callee, "__name__", None) or f"a {type(callee).__name__}"
+    if name == "__exit__" and was_left(tracer, callee, host_args):
+        return Known(None)
     before = None
     if not only_looks(callee, host_args):
         handed = callee, *host_args, *host_kwargs.values()
@@ -289,6 +308,12 @@ def entered_or_left(tracer, name: str, manager) -> None:
         tracer.entered.append(manager)
     else:
         tracer.entered[:] = [each for each in tracer.entered if each is not manager]
+
+
+def was_left(tracer, leave, args) -> bool:
+    """Whether another path has left the host's context by now: one is entered once, and left by each that comes to its end."""
+    manager = getattr(leave, "__self__", None)
+    return manager is not None and args == [None] * 3 and not any([each is manager for each in tracer.entered])
 
 
 def leave_all(tracer) -> None:

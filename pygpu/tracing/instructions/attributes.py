@@ -11,7 +11,7 @@ from ...errors import CompileError
 from ...ir import Value
 from ...language.texts import Letters
 from ..host.changes import is_users, made_here, may_change
-from ..host.handing import python_class
+from ..host.handing import python_class, settles
 from ..host.outside import on_host
 from ..host.table import means
 from ..host.uniforms import uniform
@@ -180,13 +180,16 @@ def instance_attribute(tracer, value, cls: type, name: str):
         return fields[name]
     if name == "__class__":
         return Known(cls)
+    if name == "__dict__" and type(value) is Record and value.own is not None:
+        holder = holder_of(tracer, value)
+        return fields_as_dict(tracer, holder, tracer.heap[holder])
     if name == "__dict__":
         return fields_as_dict(tracer, value, those_there(tracer, fields, *fields))
     if found is not MISSING and not isinstance(found, types.MemberDescriptorType):
         if hasattr(type(found), "func") or type(found).__name__ == "cached_property":
             result = tracer.call(Known(found.func), [value], {})
-            if type(value) is Ref and holder_of(value) is not None:
-                tracer.heap[holder_of(value)] = {**fields_of(tracer, value), name: result}
+            if holder_of(tracer, value) is not None:
+                tracer.heap[holder_of(tracer, value)] = {**fields_of(tracer, value), name: result}
             return result
         number = number_in(tracer, value)
         if number is not None and getattr(found, "__objclass__", None) in BASES:  # float's own is_integer, real, __add__
@@ -293,7 +296,7 @@ def set_attribute(tracer, target, name: str, value) -> None:
     target = decide(tracer, target)
     target = target.details if type(target) is Thrown else target
     cls = class_of(target)
-    if type(target) is Ref and cls is not None:
+    if cls is not None and (type(target) is Ref or target.own is not None):
         found = find_in_class(cls, name)
         tracer.reached.in_class(cls, name)
         tracer.reached.in_class(cls, "__setattr__")
@@ -315,6 +318,11 @@ def set_attribute(tracer, target, name: str, value) -> None:
         raise tracer.refuse("writes-outside", f"'{name}' of a {target.cls.__name__} is assigned, which does not change")
     if type(target) is Known:
         host = decide(tracer, value)
+        if type(target.value) in (type, types.ModuleType):
+            settled = settles(tracer, getattr_static(target.value, name, None), host)
+            if settled is not None:
+                setattr(target.value, name, settled)
+                return
         if type(host) is not Known or made_here(tracer, target.value) is None or not may_change(tracer, target.value):
             raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
                                                   "filter, is assigned")
@@ -329,7 +337,7 @@ def set_attribute(tracer, target, name: str, value) -> None:
                         "of an object made in the filter")
 
 
-def put_field(tracer, target: Ref, name: str, value) -> None:
+def put_field(tracer, target, name: str, value) -> None:
     """The plain assignment, without the class having a say."""
     if name == "__dict__":
         given = decide(tracer, value)
@@ -343,7 +351,7 @@ def put_field(tracer, target: Ref, name: str, value) -> None:
         raise HostRaised(AttributeError(f"'{target.cls.__name__}' object has no attribute '{name}'"))
     if isinstance(value, Value) and value.name is None:
         value.name = name
-    holder = holder_of(target)
+    holder = holder_of(tracer, target)
     if holder is None:
         raise HostRaised(AttributeError(f"'{target.cls.__name__}' object has no attribute '{name}'"))
     tracer.heap[holder] = {**tracer.heap[holder], name: value}
@@ -383,7 +391,7 @@ def delete_attribute(tracer, target, name: str) -> None:
     if python_descriptor(found, "__delete__"):
         tracer.call(Known(found.__delete__), [target], {})
         return
-    holder = holder_of(target) if type(target) is Ref else None
+    holder = holder_of(tracer, target) if type(target) is Ref else None
     fields = {} if holder is None else those_there(tracer, tracer.heap[holder], name)
     if name in fields:
         tracer.heap[holder] = {k: v for k, v in fields.items() if k != name}
@@ -446,7 +454,7 @@ def setattr_meaning(tracer, args, kwargs):
 @means(object.__setattr__)
 def object_setattr_meaning(tracer, args, kwargs):
     target = decide(tracer, args[0])
-    if type(target) is not Ref:
+    if type(target) is not Ref and not (type(target) is Record and target.own is not None):
         return NotImplemented
     put_field(tracer, target, decide(tracer, args[1]).value, args[2])
     return Known(None)

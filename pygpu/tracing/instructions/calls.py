@@ -24,6 +24,7 @@ from ..host.handing import NotKnown, call_host
 from ..host.outside import is_library
 from ..host.table import ALWAYS, ANY, SPECIAL, TAKES, found_in
 from ..host.uniforms import drives
+from ..kinds.containers import items_of
 from ..kinds.images import known_picture, read_image
 from ..kinds.instances import BOUND, find_special, instantiate
 from ..kinds.numbers_with_class import numbers_for
@@ -98,6 +99,8 @@ def call_known(tracer, function, args, kwargs):
         if getattr(function, "__name__", None) == "add_note" and isinstance(function.__self__, BaseException):
             return Known(None)
         raise tracer.refuse("symbolic-text")
+    if isinstance(function, type) and issubclass(function, str) and Text in map(type, args):
+        return Text()
     if isinstance(function, type) and issubclass(function, BaseException):
         return make_exception(tracer, function, args, kwargs)
     if tracer.of_arrays:
@@ -157,7 +160,10 @@ def takes_text(function) -> bool:
         return issubclass(function, (BaseException, str)) or is_plain_python(function)
     if issubclass(getattr(function, "__objclass__", type), BaseException):  # its __init__
         return True
-    return isinstance(function, (types.FunctionType, types.MethodType)) or function in (repr, ascii, format, warnings.warn)
+    if isinstance(function, (types.FunctionType, types.MethodType)) or isinstance(getattr(function, "__self__", None), str):
+        return True
+    return isinstance(getattr(type(function), "__call__", None), types.FunctionType) or (  # noqa: B004
+        any(function is each for each in (repr, ascii, format, warnings.warn, str.join, str.__mod__, str.format, str.__add__)))
 
 
 def make_exception(tracer, cls: type, args, kwargs):
@@ -266,7 +272,12 @@ def trace_known(tracer, function, args, kwargs):
             ask_ready(tracer, function, args, kwargs)
         return call(tracer, Known(inner), args, kwargs)
     if isinstance(function, (types.MethodDescriptorType, types.WrapperDescriptorType)) and args:  # dict.get(d, key)
-        meaning = bound_builtin(tracer, decide(tracer, args[0]), function.__name__)
+        receiver, name = decide(tracer, args[0]), function.__name__
+        if function.__objclass__ is str and type(receiver) is Known and isinstance(receiver.value, str):
+            return method_of_text(tracer, receiver.value, name, args[1:], kwargs)
+        if function.__objclass__ is tuple and name == "__getitem__" and type(receiver) is Record:
+            return tracer.subscript(Tuple(items_of(tracer, receiver)), args[1])
+        meaning = bound_builtin(tracer, receiver, name)
         if meaning is not None:
             return call(tracer, meaning, args[1:], kwargs)
     owner = getattr(function, "__self__", None)
