@@ -250,7 +250,9 @@ def test_nothing_is_asked_of_lazy_modules_that_the_code_does_not_ask(installed):
 def test_a_context_of_the_hosts_is_left_on_each_path():
     def function(v):
         with np.errstate(all="ignore"):
-            return v ** 0.5 if v > 0 else -v
+            if v > 0:
+                return v ** 0.5
+            return -v
 
     agrees(function)
 
@@ -281,5 +283,68 @@ def test_a_few_lengths_that_a_pixel_decides_are_each_walked():
         if v > 1:
             values.append(2.0)
         return both(*values)
+
+    agrees(function)
+
+
+class Asked:
+    """Answers to any name with what it makes of it, and refuses those that begin with two lines."""
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise ValueError(f"no unit is called {name}")
+        return name
+
+    def __call__(self, value):
+        return value * 2
+
+
+def test_what_is_called_is_not_asked_what_it_is():
+    asked = Asked()
+    agrees(lambda v: asked(v))
+
+
+def test_methods_of_known_arrays_and_of_sets():
+    turn = np.array([[0.0, 2.0], [3.0, 1.0]])
+
+    def function(v):
+        kinds = set(map(type, [[v], [v]]))
+        return turn.dot(np.array([v, 1.0]))[0] + len(np.broadcast(np.array([v]), turn).shape) + (kinds.pop() is list)
+
+    agrees(function)
+
+
+ARRAYS = """
+import numpy as np
+
+class Vector(np.ndarray):
+    def __new__(cls, *items):
+        return np.asarray(items, dtype=float).view(cls)
+
+    def __array_finalize__(self, other):
+        self.dimension = self.size
+
+    @property
+    def length(self):
+        return float(np.sqrt((self ** 2).sum()))
+
+    def unit(self):
+        return self / self.length
+
+    def along(self, other):
+        return self.unit().dot(other.unit())
+"""
+
+
+def test_arrays_may_have_a_class(installed):
+    package = installed(ARRAYS)
+
+    def function(v):
+        one, other = package.Vector(v, 2.0, 1.0), package.Vector(1.0, v, v)
+        either = one if v > 0.25 else other * 2
+        plain = one.view(np.ndarray)
+        plain[1] = 3.0
+        return (one + other).along(one) + one.dimension + either.length + one[1] + len(other) + (
+            isinstance(-one + 1, package.Vector) + isinstance(plain, package.Vector)) + one.T.shape[0]
 
     agrees(function)

@@ -23,6 +23,7 @@ from ..values.assumptions import implied
 from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Maybe, Method, Record, Ref, Thrown, Tuple, View
 from ..values.numbers import NUMBER, class_of
 from .adopting import adopt
+from .changes import told_by
 from .closures import keep_cells
 from .contents import instance_fields
 from .outside import Outside, names_of, only_looks
@@ -241,7 +242,8 @@ def settles(tracer, before, now):
 
 def is_clock(callee) -> bool:
     """Whether it tells what time it is."""
-    of_days = isinstance(getattr(callee, "__self__", None), type) and issubclass(callee.__self__, datetime.date)
+    owner = told_by(callee, "__self__")
+    of_days = isinstance(owner, type) and issubclass(owner, datetime.date)
     return of_days and callee.__name__ in ("now", "utcnow", "today") or any(callee is each for each in CLOCKS)
 
 
@@ -259,7 +261,7 @@ def call_host(tracer, function, args, kwargs):
     except NotKnown:
         tracer.undo(mark)  # an iterator may have been walked some way
         raise
-    name = getattr(callee, "__name__", None) or f"a {type(callee).__name__}"
+    name = told_by(callee, "__name__") or f"a {type(callee).__name__}"
     if name == "__exit__" and was_left(tracer, callee, host_args):
         return Known(None)
     before = None
@@ -292,7 +294,7 @@ def call_host(tracer, function, args, kwargs):
     if lent.objects:
         lent.take_back()
     if name in ("__enter__", "__exit__"):
-        entered_or_left(tracer, name, getattr(callee, "__self__", None))
+        entered_or_left(tracer, name, told_by(callee, "__self__"))
     if callee is __build_class__:
         own = [value for value in getattr(box[0], "__dict__", {}).values() if type(value) in (list, dict, set)]
         for each in (box[0], *own):  # a registry that classes put themselves into
@@ -312,7 +314,7 @@ def entered_or_left(tracer, name: str, manager) -> None:
 
 def was_left(tracer, leave, args) -> bool:
     """Whether another path has left the host's context by now: one is entered once, and left by each that comes to its end."""
-    manager = getattr(leave, "__self__", None)
+    manager = told_by(leave, "__self__")
     return manager is not None and args == [None] * 3 and not any([each is manager for each in tracer.entered])
 
 

@@ -29,7 +29,7 @@ import numpy as np
 from ...language.grids import Grid
 from ...language.host_image import HostImage
 from ..values.names import named
-from .changes import ATOMS, is_users, library
+from .changes import ATOMS, is_users, library, told_by
 from .checking import GLOBAL, Fact, checked, look_at_fields, untyped
 from .contents import LEADING, other_entries, other_items
 
@@ -184,7 +184,7 @@ class Reached:
             self.walked[id(value)] = value
             for field in vars(value).values():
                 self.contents(field, name)
-        elif hasattr(type(value), "getbands"):  # a PIL image
+        elif told_by(type(value), "getbands"):  # a PIL image
             self.walked[id(value)] = value
             self.frozen[id(value)] = name, value
 

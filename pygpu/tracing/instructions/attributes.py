@@ -7,6 +7,8 @@ import types
 from difflib import get_close_matches
 from inspect import getattr_static
 
+import numpy as np
+
 from ...errors import CompileError
 from ...ir import Value
 from ...language.texts import Letters
@@ -17,6 +19,7 @@ from ..host.table import means
 from ..host.uniforms import uniform
 from ..kinds.complexes import complex_attribute
 from ..kinds.images import image_attribute
+from ..kinds.array_classes import of_array
 from ..kinds.instances import (
     MISSING,
     bind_descriptor,
@@ -163,6 +166,11 @@ def instance_attribute(tracer, value, cls: type, name: str):
         may_have(tracer, value, name)
     fields = those_there(tracer, fields_of(tracer, value), name)
     found = find_in_class(cls, name)
+    if type(value) is Ref and value.kind == "array" and found is vars(np.ndarray).get(name, value):
+        of_ndarray = bound_builtin(tracer, value, name)
+        if of_ndarray is None:
+            raise no_attribute(tracer, f"a {cls.__name__}", name)
+        return of_ndarray if name == "view" else of_array(tracer, value, of_ndarray)
     tracer.reached.in_class(cls, name)
     if isinstance(found, functools.partialmethod):
         bound = bind_descriptor(tracer, found.func, value, cls)
