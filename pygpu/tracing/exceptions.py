@@ -58,7 +58,7 @@ class Exceptions:
         return {RAISED: Arrival(TRUE, Path({}, [self.raised.keep(HostRaised(RuntimeError(), explicit=True))], self.heap))}
 
     def only_for_an_error(self, frame: Frame, pc: int, refusal: CompileError) -> bool:
-        """Whether what is refused only concerns an exception that some pixels raise: its text, its class, where it came from."""
+        """Whether what is refused only concerns an exception that some pixels raise: its text, or its class."""
         return bool(self.assumed) and refusal.kind != "takes-too-long" and self.is_lost(frame, pc)
 
     def catch(self, frame: Frame, pc: int, raised: HostRaised):

@@ -67,8 +67,8 @@ def makes_itself(cls: type) -> bool:
 
 OWN_OPERATORS = {f"__{way}{name}__" for way in ("", "r", "i") for name in (
     "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul")} | {
-    "__neg__", "__abs__", "__eq__", "__ne__", "__lt__", "__gt__", "__le__", "__ge__", "__getitem__", "__setitem__", "__iter__",
-    "__len__", "__array_ufunc__", "__array_function__", "__array_priority__", "__getattribute__"}
+    "__neg__", "__abs__", "__eq__", "__ne__", "__lt__", "__gt__", "__le__", "__ge__", "__getitem__", "__setitem__",
+    "__iter__", "__len__", "__array_ufunc__", "__array_function__", "__array_priority__", "__getattribute__"}
 
 
 @functools.lru_cache(maxsize=1024)

@@ -118,7 +118,7 @@ class Outside:
             if isinstance(value, kinds):
                 self.note(value, kind)
                 return
-        if is_users(type(value)) and not told_by(type(value), "getbands"):  # a PIL image reads its file when it is first asked
+        if is_users(type(value)) and not told_by(type(value), "getbands"):  # a PIL image reads its file when first asked
             self.note(value, INSTANCE)
             self.todo.append(type(value))
 

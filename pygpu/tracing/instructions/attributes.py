@@ -17,9 +17,9 @@ from ..host.handing import python_class, settles
 from ..host.outside import on_host
 from ..host.table import means
 from ..host.uniforms import uniform
+from ..kinds.array_classes import of_array
 from ..kinds.complexes import complex_attribute
 from ..kinds.images import image_attribute
-from ..kinds.array_classes import of_array
 from ..kinds.instances import (
     MISSING,
     bind_descriptor,

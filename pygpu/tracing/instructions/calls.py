@@ -164,7 +164,7 @@ def takes_text(function) -> bool:
     if isinstance(function, (types.FunctionType, types.MethodType)) or isinstance(told_by(function, "__self__"), str):
         return True
     return isinstance(getattr(type(function), "__call__", None), types.FunctionType) or (  # noqa: B004
-        any(function is each for each in (repr, ascii, format, warnings.warn, str.join, str.__mod__, str.format, str.__add__)))
+        any(function is each for each in (repr, ascii, format, warnings.warn, str.join, str.__mod__, str.format)))
 
 
 def make_exception(tracer, cls: type, args, kwargs):

@@ -194,6 +194,7 @@ def isdisjoint(tracer, ref, other):
     return tracer.negate(combined("&")(tracer, ref, other))
 
 
-SET.update(update=set_update, pop=set_pop, remove=set_remove, clear=clear_mapping, union=combined("|"), intersection=combined("&"),
+SET.update(update=set_update, pop=set_pop,
+           remove=set_remove, clear=clear_mapping, union=combined("|"), intersection=combined("&"),
            difference=combined("-"), symmetric_difference=combined("^"), issubset=compares("<="),
            issuperset=compares(">="), isdisjoint=isdisjoint)

@@ -15,11 +15,11 @@ from ...bytecode import Code, Member, decode, loop_of, stack_of
 from ...bytecode.stacked import default_of
 from ...bytecode.stacked import named as named_in
 from ..values.lattice import Function, Known, Record, Ref
-from ..values.names import ABSENT, named
+from ..values.names import named
 
 MOST = 64  # functions that are looked at
-# As counting.py and inlined.py take them.
 CALLED = (FunctionType, MethodType, classmethod, staticmethod, _lru_cache_wrapper)
+# As counting.py and inlined.py take them.
 COUNTED_BY = ("range", "enumerate", "zip", "len", "sum", "any", "all", "min", "max")
 
 
