@@ -348,3 +348,25 @@ def test_arrays_may_have_a_class(installed):
             isinstance(-one + 1, package.Vector) + isinstance(plain, package.Vector)) + one.T.shape[0]
 
     agrees(function)
+
+
+class Kept:
+    def cached(self, name, make):
+        found = self.__dict__.get(name)
+        if found is None:
+            self.__dict__[name] = found = make()
+        return found
+
+
+def test_entries_for_some_pixels_of_a_dict_of_attributes():
+    def function(v):
+        kept, other = Kept(), Kept()
+        if v > 0:
+            kept.__dict__["twice"] = 2 * v
+            other.cached("twice", lambda: 3 * v)
+        kept.__dict__["thrice"] = 3 * v
+        if v > 0.5:
+            kept.__dict__["twice"] = 1.0
+        return kept.__dict__.get("twice", 1.0) + getattr(kept, "twice", 9.0) + kept.thrice + other.cached("twice", float)
+
+    agrees(function)

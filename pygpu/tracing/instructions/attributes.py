@@ -19,6 +19,7 @@ from ..host.table import means
 from ..host.uniforms import uniform
 from ..kinds.array_classes import of_array
 from ..kinds.complexes import complex_attribute
+from ..kinds.containers import maybe
 from ..kinds.images import image_attribute
 from ..kinds.instances import (
     MISSING,
@@ -35,6 +36,7 @@ from ..meanings.methods import bound_builtin, without_meaning
 from ..meanings.texts import may_have
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
+from ..values.choices import alternatives, either
 from ..values.lattice import (
     FALSE,
     TRUE,
@@ -48,6 +50,7 @@ from ..values.lattice import (
     Record,
     Ref,
     Thrown,
+    Tuple,
     may_be_nothing,
 )
 from ..values.numbers import NUMBER
@@ -192,7 +195,7 @@ def instance_attribute(tracer, value, cls: type, name: str):
         holder = holder_of(tracer, value)
         return fields_as_dict(tracer, holder, tracer.heap[holder])
     if name == "__dict__":
-        return fields_as_dict(tracer, value, those_there(tracer, fields, *fields))
+        return fields_as_dict(tracer, value, fields_of(tracer, value))
     if found is not MISSING and not isinstance(found, types.MemberDescriptorType):
         if hasattr(type(found), "func") or type(found).__name__ == "cached_property":
             result = tracer.call(Known(found.func), [value], {})
@@ -229,9 +232,24 @@ def fields_as_dict(tracer, value, fields):
     if type(value) is not Ref:
         return tracer.new("dict", dict(fields))
     if value.twin is None or value.twin not in tracer.heap:
-        value.twin = tracer.new("dict", {field: each for field, each in fields.items() if field != NUMBER})
+        fields = {field: each for field, each in fields.items() if field != NUMBER}
+        unsure = any(map(may_be_nothing, fields.values()))
+        value.twin = tracer.new("dict", entries_of_fields(tracer, fields) if unsure else fields)
         value.twin.twin = value
     return value.twin
+
+
+def entries_of_fields(tracer, fields: dict) -> tuple:
+    """The fields of an object, some of which it has for some pixels only, as the entries of a dict."""
+    found = []
+    for name, each in fields.items():
+        there = [(flag, value) for flag, value in alternatives(tracer.emit, each) if type(value) is not Nothing]
+        if there:
+            (flag, value), *others = there
+            for other, another in others:
+                flag, value = either(tracer.emit, flag, other), Choice(other, another, value)
+            found.append(maybe(flag, Tuple((Known(name), value))))
+    return tuple(found)
 
 
 def builtin_first(tracer, found, value, cls: type, name: str):
