@@ -237,9 +237,9 @@ class Flow:
         return self._raising[block]
 
     def may_go_on(self, index: int) -> bool:
-        """Whether an `except` or a `finally` takes what is raised anywhere on the way from here."""
-        return any(self.instructions[target].op == "PUSH_EXC_INFO"
-                   for block in self._ahead(self.block_of(index)) for target in self._handlers_of(block))
+        """Whether an `except` takes what is raised anywhere on the way from here, and does more than raise again."""
+        return any(self.instructions[target].op == "PUSH_EXC_INFO" and not self.only_raises(target)
+                   for block in reachable([self.block_of(index)], self.edges) for target in self._handlers_of(block))
 
     @cached_property
     def _raising(self) -> dict[int, bool]:

@@ -13,6 +13,7 @@ import math
 import operator
 import statistics
 import threading
+import types
 
 import numpy as np
 
@@ -434,7 +435,14 @@ def methodcaller(name, /, *args, **kwargs):
     return lambda receiver: getattr(receiver, name)(*args, **kwargs)
 
 
+def broadcast(*arrays):
+    """What arrays that are computed together come to: its shape, and what follows from that."""
+    shape = np.broadcast_shapes(*[np.shape(each) for each in arrays])
+    return types.SimpleNamespace(shape=shape, nd=len(shape), ndim=len(shape), size=math.prod(shape))
+
+
 WRITTEN = {
+    np.broadcast: broadcast,
     math.remainder: remainder, math.modf: modf, math.frexp: frexp, math.ldexp: ldexp, math.isclose: isclose, math.gcd: gcd,
     math.lcm: lcm, math.factorial: factorial, math.perm: perm, math.comb: comb, math.isqrt: isqrt,
     cmath.log10: complex_log10, cmath.isnan: complex_isnan, cmath.isfinite: complex_isfinite, cmath.isinf: complex_isinf,

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import pathlib
 
+from ..errors import CompileError
 from .host.handing import NotKnown, Revealed
+from .host.outside import is_library
 from .paths.frames import Branch, Frame, HostRaised
 from .paths.meeting import Arrival, Path
-from .paths.raising import RAISED, is_caught
+from .paths.raising import RAISED, goes_on, is_caught
 from .values.assumptions import Undecided, decide, implied
 from .values.choices import either
 from .values.lattice import TRUE, Choice, Known
@@ -43,11 +45,21 @@ class Exceptions:
 
     def lost(self, frame: Frame, way) -> dict[int, Arrival] | None:
         """An arm that only makes an exception, which nobody catches: it is not walked, since plain Python will."""
-        (target, prepare), flow = way, frame.code.flow
-        if prepare or self.raised.loops or not flow.only_raises(target) or flow.may_go_on(target) or self.catching():
-            return None
-        raised = HostRaised(RuntimeError(), explicit=True)
-        return {RAISED: Arrival(TRUE, Path({}, [self.raised.keep(raised)], self.heap))}
+        target, prepare = way
+        return None if prepare or not self.is_lost(frame, target) else self.raises_something()
+
+    def is_lost(self, frame: Frame, pc: int) -> bool:
+        """Whether all that comes from here on is an exception, after which nothing goes on."""
+        flow = frame.code.flow
+        return not self.raised.loops and flow.only_raises(pc) and not flow.may_go_on(pc) and not goes_on(self.frames, None)
+
+    def raises_something(self) -> dict[int, Arrival]:
+        """The arrival of such a path: which exception it is, plain Python will say."""
+        return {RAISED: Arrival(TRUE, Path({}, [self.raised.keep(HostRaised(RuntimeError(), explicit=True))], self.heap))}
+
+    def only_for_an_error(self, frame: Frame, pc: int, refusal: CompileError) -> bool:
+        """Whether what is refused only concerns an exception that some pixels raise: its text, or its class."""
+        return bool(self.assumed) and refusal.kind != "takes-too-long" and self.is_lost(frame, pc)
 
     def catch(self, frame: Frame, pc: int, raised: HostRaised):
         """Go to the handler of a try or with around this instruction, or leave the frame."""
@@ -61,6 +73,8 @@ class Exceptions:
             raised.explicit = True
         if self.assumed and isinstance(raised.error, (TypeError, AttributeError)) and "NoneType" in str(raised.error):
             raised.explicit = True
+        if self.assumed and raised.location and is_library(raised.location.filename):
+            raised.explicit = True  # no mistake of the filter's: a library leads pixels of some values there
         entry = frame.code.handler(pc)
         if entry is None:
             if not raised.explicit and not is_caught(self.frames[:-1], type(raised.error)):
@@ -136,7 +150,7 @@ class Exceptions:
         errors = possible(arrival.path.stack[-1])
         if all(self.raised.told[id(each)].unknown for each in errors):
             return False
-        return bool(self.raised.loops) or any(is_caught(self.frames[:-1], type(error)) for error in errors)
+        return bool(self.raised.loops) or any(goes_on(self.frames[:-1], type(error)) for error in errors)
 
     def is_silent(self, error) -> bool:
         return all(self.raised.told[id(each)].silent for each in possible(error))

@@ -241,6 +241,11 @@ class Tracer(Operations, Exceptions):
                     return result
             except Frozen as frozen:
                 raise self.refuse(**frozen.words) from None
+            except CompileError as refusal:
+                if not self.only_for_an_error(frame, pc, refusal):
+                    raise
+                self.undo(mark)
+                return self.raises_something()
             if frame.pending:
                 result = self.leaving(frame, pc, result)
             if result is None:

@@ -22,7 +22,8 @@ PACKAGES = ("hsluv", "husl", "colormath", "pytweening", "easing_functions", "euc
             "jdatetime", "persiantools", "pyluach", "isoweek", "luhn", "stdnum", "crccheck", "openlocationcode", "vincenty",
             "meteocalc", "psychrolib", "fluids", "ht", "iapws", "blackscholes", "uncertainties", "micrograd", "labmath",
             "transformations", "geomdl", "more_itertools", "boltons", "funcy", "hilbertcurve", "kdtree", "glicko2",
-            "simple_pid")
+            "simple_pid", "pygeodesy", "basic_colormath", "vg", "skspatial", "vector_2d", "hexutil",
+            "hijri_converter", "astronomy", "seawater", "rowan", "trueskill", "unitpy", "bitmath", "pymmh3")
 RUNS = "runs"
 
 TOP = """# Code that nobody wrote for PyGPU

@@ -15,7 +15,7 @@ from ...ir import BY_DTYPE
 from ...language.vectors import Vector
 from ..values.lattice import Known, Tuple
 from ..values.numbers import TYPED
-from .changes import ATOMS, MUTABLE, STATEFUL, STEPPING, is_users, traceable
+from .changes import ATOMS, MUTABLE, STATEFUL, STEPPING, is_users, told_by, traceable
 from .contents import instance_fields
 from .replay import iterate_host
 
@@ -41,7 +41,7 @@ def adopt(tracer, holder, key, lent=None, alone: bool = True):
     if kind is tuple:
         items = [adopt(tracer, value, i, lent, alone) for i in range(len(value))]
         return Known(value) if all(type(i) is Known for i in items) else Tuple(items)
-    if hasattr(kind, "__next__") and hasattr(kind, "__iter__") and not isinstance(value, STEPPING):
+    if told_by(kind, "__next__") and told_by(kind, "__iter__") and not isinstance(value, STEPPING):
         return iterate_host(tracer, value)
     if not alone:
         return Known(value)

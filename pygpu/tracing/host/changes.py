@@ -59,8 +59,25 @@ def traceable(cls: type) -> bool:
 
 def makes_itself(cls: type) -> bool:
     """Whether a class has a __new__ of Python's, which says what an instance is."""
-    return isinstance(cls.__new__, types.FunctionType) and not issubclass(cls, (enum.Enum, BaseException, np.ndarray)) and (
+    if issubclass(cls, np.ndarray) and not is_array_class(cls):
+        return False
+    return isinstance(cls.__new__, types.FunctionType) and not issubclass(cls, (enum.Enum, BaseException)) and (
         not getattr(cls.__new__, "__globals__", {}).get("__name__", "").startswith(("namedtuple_", "numpy", "typing")))
+
+
+OWN_OPERATORS = {f"__{way}{name}__" for way in ("", "r", "i") for name in (
+    "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul")} | {
+    "__neg__", "__abs__", "__eq__", "__ne__", "__lt__", "__gt__", "__le__", "__ge__", "__getitem__", "__setitem__",
+    "__iter__", "__len__", "__array_ufunc__", "__array_function__", "__array_priority__", "__getattribute__"}
+
+
+@functools.lru_cache(maxsize=1024)
+def is_array_class(cls: type) -> bool:
+    """Whether a class is made from np.ndarray by nothing but Python code, and leaves what operators do to that."""
+    order = cls.__mro__
+    own = order[:order.index(np.ndarray)] if np.ndarray in order else ()
+    return bool(own) and is_users(cls) and all(map(is_plain_python, own)) and not any(
+        OWN_OPERATORS & vars(base).keys() for base in own)
 
 
 def extends(cls: type, base: type) -> bool:
@@ -97,6 +114,11 @@ def may_change(tracer, value) -> bool:
         return False
     tracer.host_changes += 1
     return True
+
+
+def told_by(value, name: str):
+    """An attribute of a callable, as far as no code of a user's says what it is; else None."""
+    return None if is_users(type(value)) and hasattr(type(value), "__getattr__") else getattr(value, name, None)
 
 
 def refuse_change(tracer, value, what: str):

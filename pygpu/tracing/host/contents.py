@@ -46,14 +46,31 @@ def fields(instance) -> dict:
 
 
 def put_fields(instance, before: dict) -> None:
-    kept = getattr(instance, "__dict__", {}).copy()
+    own = getattr(instance, "__dict__", {})  # (a property of the class may have a say in attributes)
+    kept = own.copy()
     for name in fields(instance):
-        object.__delattr__(instance, name)
+        if name not in own:
+            object.__delattr__(instance, name)
         kept.pop(name, None)
-    for name in kept:
-        object.__delattr__(instance, name)
-    for name, value in (before | kept).items():
-        object.__setattr__(instance, name, value)
+    own.clear()
+    for name, value in (before.fields | kept).items():
+        if type(getattr(type(instance), name, None)) is types.MemberDescriptorType:
+            object.__setattr__(instance, name, value)
+        else:
+            own[name] = value
+
+
+class Fields:
+    """The fields of an instance, as they were."""
+
+    def __init__(self, instance):
+        self.cls, self.fields = type(instance), fields(instance)
+
+    def differ(self, before: Fields) -> bool:
+        """Whether they are others. What appears under the name of a property, that keeps its value there, is its own."""
+        new = self.fields.keys() - before.fields.keys()
+        kept = {name for name in new if isinstance(getattr(self.cls, name, None), property)}
+        return other_entries({name: value for name, value in self.fields.items() if name not in kept}, before.fields)
 
 
 def attributes(space) -> dict:
@@ -149,6 +166,6 @@ KINDS = {
     np.random.RandomState: Kind(np.random.RandomState.get_state, np.random.RandomState.set_state, differ=other_text),
     np.random.Generator: Kind(lambda value: value.bit_generator.state, put_random, differ=other_text),
 }
-INSTANCE = Kind(fields, put_fields, lambda value: fields(value).values(), other_entries)
+INSTANCE = Kind(Fields, put_fields, lambda value: fields(value).values(), Fields.differ)
 NAMESPACE = Kind(attributes, put_attributes, differ=other_entries)
 CELL = Kind(cell_contents, put_cell, cell_contents, other_items)

@@ -23,6 +23,7 @@ from ..values.assumptions import implied
 from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Maybe, Method, Record, Ref, Thrown, Tuple, View
 from ..values.numbers import NUMBER, class_of
 from .adopting import adopt
+from .changes import told_by
 from .closures import keep_cells
 from .contents import instance_fields
 from .outside import Outside, names_of, only_looks
@@ -75,7 +76,12 @@ class Revealed:
         if value.cls is complex:
             return complex(fields["real"], fields["imag"])
         if issubclass(value.cls, tuple):
-            return tuple.__new__(value.cls, fields.values())
+            made = tuple.__new__(value.cls, fields.values())
+            if value.own is not None:
+                if type(value.own) is Choice:
+                    raise NotKnown
+                made.__dict__.update({name: self.reveal(field) for name, field in self.tracer.heap[value.own].items()})
+            return made
         instance = object.__new__(value.cls)
         for name, field in fields.items():
             object.__setattr__(instance, name, field)
@@ -222,9 +228,22 @@ def alike(now, before) -> bool:
         a is b for a, b in zip(now, before))
 
 
+def settles(tracer, before, now):
+    """What a library sets, once and for all, in place of nothing: a table made at its first call, a flag that says that
+    something has been looked at. Plain Python's first pixel would. None of anything else."""
+    if not tracer.in_library or before is not None and before is not False:
+        return None
+    try:
+        host = Revealed(tracer).reveal(now)
+    except NotKnown:
+        return None
+    return host if before is None or host is True else None
+
+
 def is_clock(callee) -> bool:
     """Whether it tells what time it is."""
-    of_days = isinstance(getattr(callee, "__self__", None), type) and issubclass(callee.__self__, datetime.date)
+    owner = told_by(callee, "__self__")
+    of_days = isinstance(owner, type) and issubclass(owner, datetime.date)
     return of_days and callee.__name__ in ("now", "utcnow", "today") or any(callee is each for each in CLOCKS)
 
 
@@ -242,7 +261,9 @@ def call_host(tracer, function, args, kwargs):
     except NotKnown:
         tracer.undo(mark)  # an iterator may have been walked some way
         raise
-    name = getattr(callee, "__name__", None) or f"a {type(callee).__name__}"
+    name = told_by(callee, "__name__") or f"a {type(callee).__name__}"
+    if name == "__exit__" and was_left(tracer, callee, host_args):
+        return Known(None)
     before = None
     if not only_looks(callee, host_args):
         handed = callee, *host_args, *host_kwargs.values()
@@ -273,7 +294,7 @@ def call_host(tracer, function, args, kwargs):
     if lent.objects:
         lent.take_back()
     if name in ("__enter__", "__exit__"):
-        entered_or_left(tracer, name, getattr(callee, "__self__", None))
+        entered_or_left(tracer, name, told_by(callee, "__self__"))
     if callee is __build_class__:
         own = [value for value in getattr(box[0], "__dict__", {}).values() if type(value) in (list, dict, set)]
         for each in (box[0], *own):  # a registry that classes put themselves into
@@ -289,6 +310,14 @@ def entered_or_left(tracer, name: str, manager) -> None:
         tracer.entered.append(manager)
     else:
         tracer.entered[:] = [each for each in tracer.entered if each is not manager]
+
+
+def was_left(tracer, leave, args) -> bool:
+    """Whether another path has left NumPy's errstate by now: it is entered once, and each path comes to its end. (What
+    pixels compute never warns.)"""
+    manager = told_by(leave, "__self__")
+    return isinstance(manager, np.errstate) and args == [None] * 3 and not any(
+        [each is manager for each in tracer.entered])
 
 
 def leave_all(tracer) -> None:

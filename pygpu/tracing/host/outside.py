@@ -19,7 +19,7 @@ import numpy as np
 
 from ...bytecode import decode
 from ..paths.frames import HostRaised
-from .changes import ATOMS, STEPPING, is_users, may_change, refuse_change
+from .changes import ATOMS, STEPPING, is_users, may_change, refuse_change, told_by
 from .contents import CELL, INSTANCE, KINDS, LEADING, NAMESPACE, Kind, fields
 
 MANY = 20_000  # things that are looked through, at most
@@ -118,7 +118,7 @@ class Outside:
             if isinstance(value, kinds):
                 self.note(value, kind)
                 return
-        if is_users(type(value)) and not hasattr(value, "getbands"):  # a PIL image reads its file when it is first asked
+        if is_users(type(value)) and not told_by(type(value), "getbands"):  # a PIL image reads its file when first asked
             self.note(value, INSTANCE)
             self.todo.append(type(value))
 
@@ -177,7 +177,7 @@ def refuse_taking(tracer):
 
 def is_iterator(value) -> bool:
     """Whether a value is used up by looking at it. (An array's `flat` is made anew at each look.)"""
-    return hasattr(type(value), "__next__") and not isinstance(value, (*STEPPING, np.flatiter))
+    return told_by(type(value), "__next__") is not None and not isinstance(value, (*STEPPING, np.flatiter))
 
 
 class Names:

@@ -29,7 +29,7 @@ import numpy as np
 from ...language.grids import Grid
 from ...language.host_image import HostImage
 from ..values.names import named
-from .changes import ATOMS, is_users, library
+from .changes import ATOMS, is_users, library, told_by
 from .checking import GLOBAL, Fact, checked, look_at_fields, untyped
 from .contents import LEADING, other_entries, other_items
 
@@ -110,7 +110,7 @@ class Reached:
         if base is None:
             for each in cls.__mro__[:-1]:
                 self.facts.setdefault((id(each), "names"), Fact("len(vars({0}))", each, "", len(vars(each)), eq))
-        elif getattr(cls, name, None) is vars(base)[name]:
+        elif not runs_code(vars(base)[name]) and getattr(cls, name, None) is vars(base)[name]:
             self.facts.setdefault((id(cls), "class", name), Fact("{0}.{1}", cls, name, vars(base)[name]))
         else:
             self.entry(base, name)
@@ -184,7 +184,7 @@ class Reached:
             self.walked[id(value)] = value
             for field in vars(value).values():
                 self.contents(field, name)
-        elif hasattr(type(value), "getbands"):  # a PIL image
+        elif told_by(type(value), "getbands"):  # a PIL image
             self.walked[id(value)] = value
             self.frozen[id(value)] = name, value
 
@@ -311,3 +311,8 @@ def is_full(cell) -> bool:
     except ValueError:
         return False
     return True
+
+
+def runs_code(attribute) -> bool:
+    """Whether what stands in a class has a say in being looked up."""
+    return isinstance(getattr(type(attribute), "__get__", None), types.FunctionType)

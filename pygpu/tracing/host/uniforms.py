@@ -19,6 +19,7 @@ from ...ir import FLOAT, ScalarParam, Type, Value
 from ...language import types
 from ...language.vectors import Color, Vec2, Vec3, Vec4, Vector
 from ..values.lattice import Known, Record
+from .changes import told_by
 
 SCALARS = {kind: Type(kind.__name__) for kind in (types.Float, types.Int, types.Bool)}  # as users write them, and in graphs
 VECTORS = {Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w"), Color: ("x", "y", "z")}
@@ -47,7 +48,7 @@ def typed(cls: type) -> dict[str, type]:
 
 def drives(value) -> bool:
     """Whether a host value is an object with such an attribute, or a method of one."""
-    return bool(typed(type(value)) or typed(type(getattr(value, "__self__", None))))
+    return bool(typed(type(value)) or typed(type(told_by(value, "__self__"))))
 
 
 def uniform(tracer, host, name: str):

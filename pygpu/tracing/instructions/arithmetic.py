@@ -12,6 +12,7 @@ from ...language.position import PLACES
 from ..host.adopting import adopt
 from ..host.changes import MUTABLE, made_here, may_change, refuse_change
 from ..host.outside import on_host
+from ..kinds.array_classes import like
 from ..kinds.arrays import array_apply, array_binary, array_compare, array_inplace, array_unary
 from ..kinds.complexes import complex_binary, complex_compare
 from ..kinds.containers import inplace_container, known_length, sequence_binary, sequence_compare
@@ -83,7 +84,7 @@ def binary(tracer, symbol: str, a, b):
                     mapping_binary):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
-            return result
+            return like(tracer, result, a, b)
     raise misfit(tracer, symbol, a, b)
 
 
@@ -175,7 +176,7 @@ def unary(tracer, symbol: str, value):
         return unary(tracer, symbol, number)
     result = array_unary(tracer, symbol, value)
     if result is not None:
-        return result
+        return like(tracer, result, value)
     raise misfit(tracer, symbol, value)
 
 

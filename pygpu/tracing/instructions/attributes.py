@@ -7,15 +7,19 @@ import types
 from difflib import get_close_matches
 from inspect import getattr_static
 
+import numpy as np
+
 from ...errors import CompileError
 from ...ir import Value
 from ...language.texts import Letters
 from ..host.changes import is_users, made_here, may_change
-from ..host.handing import python_class
+from ..host.handing import python_class, settles
 from ..host.outside import on_host
 from ..host.table import means
 from ..host.uniforms import uniform
+from ..kinds.array_classes import of_array
 from ..kinds.complexes import complex_attribute
+from ..kinds.containers import maybe
 from ..kinds.images import image_attribute
 from ..kinds.instances import (
     MISSING,
@@ -32,6 +36,7 @@ from ..meanings.methods import bound_builtin, without_meaning
 from ..meanings.texts import may_have
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
+from ..values.choices import alternatives, either
 from ..values.lattice import (
     FALSE,
     TRUE,
@@ -45,6 +50,7 @@ from ..values.lattice import (
     Record,
     Ref,
     Thrown,
+    Tuple,
     may_be_nothing,
 )
 from ..values.numbers import NUMBER
@@ -163,6 +169,11 @@ def instance_attribute(tracer, value, cls: type, name: str):
         may_have(tracer, value, name)
     fields = those_there(tracer, fields_of(tracer, value), name)
     found = find_in_class(cls, name)
+    if type(value) is Ref and value.kind == "array" and found is vars(np.ndarray).get(name, value):
+        of_ndarray = bound_builtin(tracer, value, name)
+        if of_ndarray is None:
+            raise no_attribute(tracer, f"a {cls.__name__}", name)
+        return of_ndarray if name == "view" else of_array(tracer, value, of_ndarray)
     tracer.reached.in_class(cls, name)
     if isinstance(found, functools.partialmethod):
         bound = bind_descriptor(tracer, found.func, value, cls)
@@ -180,13 +191,16 @@ def instance_attribute(tracer, value, cls: type, name: str):
         return fields[name]
     if name == "__class__":
         return Known(cls)
+    if name == "__dict__" and type(value) is Record and value.own is not None:
+        holder = holder_of(tracer, value)
+        return fields_as_dict(tracer, holder, tracer.heap[holder])
     if name == "__dict__":
-        return fields_as_dict(tracer, value, those_there(tracer, fields, *fields))
+        return fields_as_dict(tracer, value, fields_of(tracer, value))
     if found is not MISSING and not isinstance(found, types.MemberDescriptorType):
         if hasattr(type(found), "func") or type(found).__name__ == "cached_property":
             result = tracer.call(Known(found.func), [value], {})
-            if type(value) is Ref and holder_of(value) is not None:
-                tracer.heap[holder_of(value)] = {**fields_of(tracer, value), name: result}
+            if holder_of(tracer, value) is not None:
+                tracer.heap[holder_of(tracer, value)] = {**fields_of(tracer, value), name: result}
             return result
         number = number_in(tracer, value)
         if number is not None and getattr(found, "__objclass__", None) in BASES:  # float's own is_integer, real, __add__
@@ -218,9 +232,24 @@ def fields_as_dict(tracer, value, fields):
     if type(value) is not Ref:
         return tracer.new("dict", dict(fields))
     if value.twin is None or value.twin not in tracer.heap:
-        value.twin = tracer.new("dict", {field: each for field, each in fields.items() if field != NUMBER})
+        fields = {field: each for field, each in fields.items() if field != NUMBER}
+        unsure = any(map(may_be_nothing, fields.values()))
+        value.twin = tracer.new("dict", entries_of_fields(tracer, fields) if unsure else fields)
         value.twin.twin = value
     return value.twin
+
+
+def entries_of_fields(tracer, fields: dict) -> tuple:
+    """The fields of an object, some of which it has for some pixels only, as the entries of a dict."""
+    found = []
+    for name, each in fields.items():
+        there = [(flag, value) for flag, value in alternatives(tracer.emit, each) if type(value) is not Nothing]
+        if there:
+            (flag, value), *others = there
+            for other, another in others:
+                flag, value = either(tracer.emit, flag, other), Choice(other, another, value)
+            found.append(maybe(flag, Tuple((Known(name), value))))
+    return tuple(found)
 
 
 def builtin_first(tracer, found, value, cls: type, name: str):
@@ -293,7 +322,7 @@ def set_attribute(tracer, target, name: str, value) -> None:
     target = decide(tracer, target)
     target = target.details if type(target) is Thrown else target
     cls = class_of(target)
-    if type(target) is Ref and cls is not None:
+    if cls is not None and (type(target) is Ref or target.own is not None):
         found = find_in_class(cls, name)
         tracer.reached.in_class(cls, name)
         tracer.reached.in_class(cls, "__setattr__")
@@ -315,6 +344,11 @@ def set_attribute(tracer, target, name: str, value) -> None:
         raise tracer.refuse("writes-outside", f"'{name}' of a {target.cls.__name__} is assigned, which does not change")
     if type(target) is Known:
         host = decide(tracer, value)
+        if type(target.value) in (type, types.ModuleType):
+            settled = settles(tracer, getattr_static(target.value, name, None), host)
+            if settled is not None:
+                setattr(target.value, name, settled)
+                return
         if type(host) is not Known or made_here(tracer, target.value) is None or not may_change(tracer, target.value):
             raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
                                                   "filter, is assigned")
@@ -329,7 +363,7 @@ def set_attribute(tracer, target, name: str, value) -> None:
                         "of an object made in the filter")
 
 
-def put_field(tracer, target: Ref, name: str, value) -> None:
+def put_field(tracer, target, name: str, value) -> None:
     """The plain assignment, without the class having a say."""
     if name == "__dict__":
         given = decide(tracer, value)
@@ -343,7 +377,7 @@ def put_field(tracer, target: Ref, name: str, value) -> None:
         raise HostRaised(AttributeError(f"'{target.cls.__name__}' object has no attribute '{name}'"))
     if isinstance(value, Value) and value.name is None:
         value.name = name
-    holder = holder_of(target)
+    holder = holder_of(tracer, target)
     if holder is None:
         raise HostRaised(AttributeError(f"'{target.cls.__name__}' object has no attribute '{name}'"))
     tracer.heap[holder] = {**tracer.heap[holder], name: value}
@@ -383,7 +417,7 @@ def delete_attribute(tracer, target, name: str) -> None:
     if python_descriptor(found, "__delete__"):
         tracer.call(Known(found.__delete__), [target], {})
         return
-    holder = holder_of(target) if type(target) is Ref else None
+    holder = holder_of(tracer, target) if type(target) is Ref else None
     fields = {} if holder is None else those_there(tracer, tracer.heap[holder], name)
     if name in fields:
         tracer.heap[holder] = {k: v for k, v in fields.items() if k != name}
@@ -446,7 +480,7 @@ def setattr_meaning(tracer, args, kwargs):
 @means(object.__setattr__)
 def object_setattr_meaning(tracer, args, kwargs):
     target = decide(tracer, args[0])
-    if type(target) is not Ref:
+    if type(target) is not Ref and not (type(target) is Record and target.own is not None):
         return NotImplemented
     put_field(tracer, target, decide(tracer, args[1]).value, args[2])
     return Known(None)

@@ -19,11 +19,13 @@ from ...errors import CompileError, meant
 from ...ir import MEANINGS, Value
 from ...language import Position, dates
 from ...language.wholes import UNSET
-from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change
+from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change, told_by
 from ..host.handing import NotKnown, call_host
 from ..host.outside import is_library
 from ..host.table import ALWAYS, ANY, SPECIAL, TAKES, found_in
 from ..host.uniforms import drives
+from ..kinds.array_classes import like
+from ..kinds.containers import items_of
 from ..kinds.images import known_picture, read_image
 from ..kinds.instances import BOUND, find_special, instantiate
 from ..kinds.numbers_with_class import numbers_for
@@ -74,7 +76,7 @@ def call(tracer, function, args: list, kwargs: dict):
         result = call_known(tracer, function.value, args, kwargs)
         if isinstance(result, Value) and (made := made_by_numpy(tracer, function.value, result)) is not None:
             return as_numpys(tracer, result, made)
-        return result
+        return like(tracer, result, *args) if isinstance(function.value, np.ufunc) else result
     if kind is Method:
         return call(tracer, function.function, [function.receiver, *args], kwargs)
     if kind is Builtin:
@@ -98,6 +100,8 @@ def call_known(tracer, function, args, kwargs):
         if getattr(function, "__name__", None) == "add_note" and isinstance(function.__self__, BaseException):
             return Known(None)
         raise tracer.refuse("symbolic-text")
+    if isinstance(function, type) and issubclass(function, str) and Text in map(type, args):
+        return Text()
     if isinstance(function, type) and issubclass(function, BaseException):
         return make_exception(tracer, function, args, kwargs)
     if tracer.of_arrays:
@@ -129,7 +133,7 @@ def call_known(tracer, function, args, kwargs):
     elif isinstance(function, types.MethodType) and meaning is None:
         if touches_symbols(tracer, args, kwargs) or drives(function):
             return trace_known(tracer, function, args, kwargs)
-    owner = getattr(function, "__self__", None)
+    owner = told_by(function, "__self__")
     if isinstance(owner, MUTABLE) and function.__name__ in CHANGING and not may_change(tracer, owner):
         raise refuse_change(tracer, owner, f"{function.__name__}() changes")
     walked = isinstance(function, types.FunctionType) and (
@@ -157,7 +161,10 @@ def takes_text(function) -> bool:
         return issubclass(function, (BaseException, str)) or is_plain_python(function)
     if issubclass(getattr(function, "__objclass__", type), BaseException):  # its __init__
         return True
-    return isinstance(function, (types.FunctionType, types.MethodType)) or function in (repr, ascii, format, warnings.warn)
+    if isinstance(function, (types.FunctionType, types.MethodType)) or isinstance(told_by(function, "__self__"), str):
+        return True
+    return isinstance(getattr(type(function), "__call__", None), types.FunctionType) or (  # noqa: B004
+        any(function is each for each in (repr, ascii, format, warnings.warn, str.join, str.__mod__, str.format)))
 
 
 def make_exception(tracer, cls: type, args, kwargs):
@@ -253,23 +260,28 @@ def trace_known(tracer, function, args, kwargs):
         must_take(function, args, kwargs)
     if kind is not None and len(args) == kind.arity:
         refuse_unknown(tracer, function, kwargs)
-        if getattr(function, "__module__", None) == "math":
+        if told_by(function, "__module__") == "math":
             raise_outside(tracer, kind.name, args)
             if function is math.pow:  # in floats, whatever it is given
                 args = [call(tracer, Known(float), [each], {}) for each in args]
         return tracer.apply(kind, args)
     if type(function) in GETTERS:
         return GETTERS[type(function)](tracer, function, *args)
-    inner = getattr(function, "__wrapped__", None)  # functools.cache and its like
+    inner = told_by(function, "__wrapped__")  # functools.cache and its like
     if inner is not None:
         if hasattr(function, "allow"):
             ask_ready(tracer, function, args, kwargs)
         return call(tracer, Known(inner), args, kwargs)
     if isinstance(function, (types.MethodDescriptorType, types.WrapperDescriptorType)) and args:  # dict.get(d, key)
-        meaning = bound_builtin(tracer, decide(tracer, args[0]), function.__name__)
+        receiver, name = decide(tracer, args[0]), function.__name__
+        if function.__objclass__ is str and type(receiver) is Known and isinstance(receiver.value, str):
+            return method_of_text(tracer, receiver.value, name, args[1:], kwargs)
+        if function.__objclass__ is tuple and name == "__getitem__" and type(receiver) is Record:
+            return tracer.subscript(Tuple(items_of(tracer, receiver)), args[1])
+        meaning = bound_builtin(tracer, receiver, name)
         if meaning is not None:
             return call(tracer, meaning, args[1:], kwargs)
-    owner = getattr(function, "__self__", None)
+    owner = told_by(function, "__self__")
     if isinstance(owner, str):
         return method_of_text(tracer, owner, function.__name__, args, kwargs)
     if type(owner) in dates.CLASSES:
@@ -279,11 +291,11 @@ def trace_known(tracer, function, args, kwargs):
     if isinstance(owner, (*BOUND, types.WrapperDescriptorType, types.MethodDescriptorType)) and (
             function.__name__ == "__get__"):
         return Method(Known(owner), args[0])
-    if owner is not None and not isinstance(owner, types.ModuleType) and hasattr(function, "__name__"):
+    if owner is not None and not isinstance(owner, types.ModuleType) and told_by(function, "__name__"):
         meaning = bound_builtin(tracer, Known(owner), function.__name__)
         if meaning is not None:
             return call(tracer, meaning, args, kwargs)
-    pixel = getattr(function, "pixel", None)
+    pixel = told_by(function, "pixel")
     if pixel is not None and type(function).__name__ == "Filter":  # a compiled filter, inside another
         return call(tracer, Known(pixel), args, kwargs)
     step = getattr(type(function), "__call__", None)  # noqa: B004  # what it calls, not whether
@@ -344,7 +356,7 @@ GETTERS = {operator.itemgetter: itemgetter, operator.attrgetter: attrgetter, ope
 
 
 def name_of(function) -> str:
-    module = getattr(function, "__module__", None)
+    module = told_by(function, "__module__")
     name = getattr(function, "__qualname__", None) or getattr(function, "__name__", None) or repr(function)
     return name if module in (None, "builtins", "__main__") else f"{module}.{name}"
 

@@ -10,7 +10,7 @@ from importlib.util import resolve_name
 from ...errors import meant
 from ...ir import Value
 from ...language.wholes import UNSET
-from ..host.handing import NotKnown, Revealed
+from ..host.handing import NotKnown, Revealed, settles
 from ..host.outside import is_library, on_host
 from ..kinds.mappings import mapping_items
 from ..kinds.ragged import is_never
@@ -173,10 +173,13 @@ def load_global(tracer, frame, instruction):
 
 @handles("STORE_GLOBAL")
 def store_global(tracer, frame, instruction):
-    """A module that a function imports into a global at its first call is imported for good, as that call would."""
+    """A module that a function imports into a global at its first call is imported for good, as that call would; so is
+    what a library settles then."""
     name, value = instruction.arg, frame.stack.pop()
-    module = value.value if type(value) is Known else None
-    if type(module) is not types.ModuleType or frame.globals.get(name) not in (None, module):
+    module, before = value.value if type(value) is Known else None, frame.globals.get(name)
+    if type(module) is not types.ModuleType or before is not None and before is not module:
+        module = settles(tracer, before, value)
+    if module is None:
         raise tracer.refuse("writes-outside", f"the global '{name}' is assigned")
     frame.globals[name] = module
     tracer.reached.name_again(frame.globals, name)

@@ -14,6 +14,7 @@ from ..host.changes import MUTABLE, STANDARD, library, may_change, refuse_change
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
 from ..kinds import close, ragged
+from ..kinds.array_classes import like
 from ..kinds.arrays import array_store, array_subscript, close_array, is_array
 from ..kinds.containers import (
     FEW,
@@ -83,7 +84,7 @@ def subscript(tracer, container, key):
         if part is not None:
             return part
         found = array_subscript(tracer, container, key)
-        return as_numpys(tracer, found) if tracer.trying and numeric(found) else found
+        return as_numpys(tracer, found) if tracer.trying and numeric(found) else like(tracer, found, container)
     slots = contents_of(tracer, container)
     if type(slots) is Table and type(key) is not Record and (type(key) is not Known or not isinstance(key.value, slice)):
         return table_item(tracer, slots, key)

@@ -10,7 +10,7 @@ from ..host.handing import NotKnown, Revealed
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..values import choices
-from ..values.assumptions import decide
+from ..values.assumptions import Undecided, decide, implied
 from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple, View, flagged
 from ..values.numbers import data_decide, meeting_type, merges, open_vector, plain
 from ..values.possible import Bounds
@@ -20,6 +20,7 @@ from .vectors import make_vector, vector_items
 
 FEW = 16  # items of which one is chosen, or changed, by a symbol; more of them are an array of the graph
 
+UNSURE = 4  # items of a list that may be missing, where the instruction is walked for each length that it may have
 MOST = 128  # items of a list whose length a pixel decides
 
 # --- what there is ---------------------------------------------------------------------------------------------------
@@ -29,8 +30,9 @@ def items_of(tracer, value) -> list | None:
     kind = type(value)
     if kind is Tuple or kind is View or kind is Ref and value.kind == "list":
         items = value.items if kind is Tuple else seen(tracer, value) if kind is View else tracer.heap[value]
-        if any([type(item) is Maybe for item in items]):
-            raise tracer.refuse("symbolic-length", "a list whose length depends on a pixel stands where it must be known")
+        unsure = [item.flag for item in items if type(item) is Maybe]
+        if unsure:
+            return those_there(tracer, items, unsure)
         return list(items)
     if kind is Record and issubclass(value.cls, tuple):
         return list(value.fields.values())
@@ -39,24 +41,36 @@ def items_of(tracer, value) -> list | None:
     return None
 
 
+def those_there(tracer, items, unsure) -> list:
+    """The items of a list, some of which may be missing, where the length must be known: if they are few, the instruction
+    is walked once for each length."""
+    truths = {flag: implied(tracer.assumed, flag) for flag in unsure}
+    open_ones = [flag for flag, truth in truths.items() if truth is None]
+    if len(open_ones) > UNSURE:
+        raise tracer.refuse("symbolic-length", "a list whose length depends on a pixel stands where it must be known")
+    if open_ones:
+        raise Undecided(open_ones[0])
+    return [item.value if type(item) is Maybe else item for item in items if type(item) is not Maybe or truths[item.flag]]
+
+
 CHOSEN = {"kind": "item-changed", "seen": "a list is changed that a pixel has chosen, or has chosen among others",
           "why": "what is chosen is made anew of their items, and would not change with them",
           "instead": "change a copy of it: list(row)"}
 OUTSIDE = {"kind": "writes-outside", "seen": "a list from outside the filter is changed"}
 
 
-def class_of_all(sequences) -> type | None:
+def class_of_all(tracer, sequences) -> type | None:
     """The class that all of these sequences have; None if there is none."""
-    classes = {class_of_sequence(each) for each in sequences}
+    classes = {class_of_sequence(tracer, each) for each in sequences}
     return classes.pop() if len(classes) == 1 else None
 
 
-def class_of_sequence(value) -> type | None:
+def class_of_sequence(tracer, value) -> type | None:
     kind = type(value)
     if kind is Ref:
         return list if value.kind == "list" and value.cls is None else None
     if kind is Record:
-        return value.cls
+        return None if any([tracer.heap[own] for own in choices.leaves(value.own) if own is not None]) else value.cls
     if kind is not Known:
         return tuple
     cls = type(value.value)
@@ -66,7 +80,7 @@ def class_of_sequence(value) -> type | None:
 def chosen_sequence(tracer, cls: type, sequences, items):
     """One of several sequences of a class, by its items. A list is still one, but may not be changed."""
     if cls is not list:
-        return made_tuple(cls, items)
+        return made_tuple(tracer, cls, items)
     made = tracer.new("list", tuple(items))
     for each in sequences:
         if type(each) is Ref:
@@ -166,7 +180,7 @@ def pick(tracer, items, at: Value):
         for number in range(len(items) - 2, -1, -1):
             result = select(tracer, tracer.emit("eq", at, constant(number)), items[number], result)
         return result
-    cls = tuple if vector_items(first) is not None else class_of_all(items)
+    cls = tuple if vector_items(first) is not None else class_of_all(tracer, items)
     of_lists = any(type(i) is Ref for i in items)  # one of them is it, and may be changed
     rows = [items_of(tracer, i) or vector_items(i) for i in items] if cls is not None and not of_lists else [None]
     if all(r is not None and len(r) == len(rows[0]) for r in rows):

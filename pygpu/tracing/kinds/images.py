@@ -18,6 +18,7 @@ from ...language.position import Position
 from ...language.positions import POSITIONS_OF
 from ...language.types import Image
 from ...language.vectors import NUMBERS, pixel
+from ..host.changes import told_by
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, ImageValue, Known, Tuple
 from ..values.numbers import numeric, open_vector, type_of
@@ -85,7 +86,7 @@ def known_picture(tracer, function):
     """What a HostImage, or a method of one, is when it is called with symbols; None for any other callable."""
     if isinstance(function, HostImage):
         return texture(tracer, function)
-    owner = getattr(function, "__self__", None)
+    owner = told_by(function, "__self__")
     if isinstance(owner, HostImage):
         return image_attribute(tracer, texture(tracer, owner), function.__name__)
     return None

@@ -131,30 +131,37 @@ def make_named_tuple(tracer, cls, args, kwargs):
         fields.setdefault(name, Known(default))
     if len(args) > len(cls._fields) or fields.keys() != set(cls._fields):
         raise tracer.refuse("bad-call", f"{cls.__name__}() takes {', '.join(cls._fields)}")
-    return Record(cls, {name: fields[name] for name in cls._fields})
+    return new_tuple(tracer, cls, {name: fields[name] for name in cls._fields})
 
 
 def tuple_new(tracer, args, kwargs):
     """tuple.__new__(cls, items), which named tuples are made by."""
-    return made_tuple(args[0].value, tracer.remaining(args[1]) if len(args) > 1 else [])
+    return made_tuple(tracer, args[0].value, tracer.remaining(args[1]) if len(args) > 1 else [])
 
 
-def made_tuple(cls: type, items):
+def made_tuple(tracer, cls: type, items):
     """A tuple of these items, of a class that may give them names."""
     if cls is tuple:
         return Tuple(items)
-    return Record(cls, dict(zip(getattr(cls, "_fields", None) or map(str, range(len(items))), items)))
+    return new_tuple(tracer, cls, dict(zip(getattr(cls, "_fields", None) or map(str, range(len(items))), items)))
+
+
+def new_tuple(tracer, cls: type, fields: dict) -> Record:
+    return Record(cls, fields, tracer.new("instance", {}, types.SimpleNamespace) if cls.__dictoffset__ else None)
 
 
 def fields_of(tracer, value) -> dict:
-    """The attributes of an object. One that is a dict or a list, too, has them beside what it holds."""
+    """The attributes of an object. One that is a dict, a list or a tuple, too, has them beside what it holds."""
     if type(value) is not Ref:
-        return value.fields
-    holder = holder_of(value)
+        return value.fields if value.own is None else {**value.fields, **tracer.heap[holder_of(tracer, value)]}
+    holder = holder_of(tracer, value)
     return tracer.heap[holder] if holder is not None else {}
 
 
-def holder_of(value: Ref) -> Ref | None:
+def holder_of(tracer, value) -> Ref | None:
+    """What has the attributes of an object on the heap, where it may be given any."""
+    if type(value) is Record:
+        return value.own and decide(tracer, value.own)
     return value if value.kind == "instance" else value.fields
 
 

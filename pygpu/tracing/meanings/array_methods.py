@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..host.changes import is_array_class
 from ..host.table import SPECIAL
-from ..kinds.arrays import METHODS, array_store, open_array, put_into
+from ..kinds.array_classes import as_class
+from ..kinds.arrays import METHODS, array_store, open_array, put_into, viewed
 from ..kinds.containers import key_of
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
@@ -99,6 +101,10 @@ def view(tracer, receiver, dtype=NONE):
     """The same elements by another name."""
     if type(dtype) is Known and dtype.value is None:
         return receiver
+    if type(dtype) is Known and dtype.value is np.ndarray:
+        return viewed(tracer, receiver, lambda host: host[...], always=True)
+    if type(dtype) is Known and isinstance(dtype.value, type) and is_array_class(dtype.value):
+        return as_class(tracer, receiver, dtype.value, receiver)
     raise tracer.refuse("not-supported", "the elements of an array are viewed as another type",
                         why="each of them is a number of the kernel", instead="convert them: a.astype(t)")
 

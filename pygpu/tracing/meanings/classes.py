@@ -5,6 +5,7 @@ from __future__ import annotations
 import array
 import builtins
 import contextlib
+import logging
 import operator
 import pdb
 import random
@@ -203,11 +204,14 @@ def vars_(tracer, args, kwargs):
     if not args:
         return locals_(tracer, args, kwargs)
     value = decide(tracer, args[0])
-    return tracer.get_attribute(value, "__dict__") if type(value) is Ref and value.kind == "instance" else NotImplemented
+    has_fields = type(value) is Ref and value.kind == "instance" or type(value) is Record and value.own is not None
+    return tracer.get_attribute(value, "__dict__") if has_fields else NotImplemented
 
 
 @means(print, takes=ANY)
 def print_(tracer, args, kwargs):
+    if tracer.in_library:  # what it tells somebody who looks on
+        return NONE
     refusal = tracer.refuse("symbolic-text")
     refusal.seen = "print() of a value that depends on a pixel"
     raise refusal
@@ -284,10 +288,11 @@ def mapping_proxy(tracer, args, kwargs):
     return args[0]
 
 
-@means(warnings.warn, takes=ANY)
+@means(warnings.warn, *[getattr(of, name) for of in (logging, logging.Logger)
+                        for name in ("debug", "info", "warning", "error", "exception", "critical", "log")], takes=ANY)
 @means(warnings.simplefilter, warnings.filterwarnings, takes=ANY, always=True)
 def warn(tracer, args, kwargs):
-    """Nobody reads the warnings of a pixel."""
+    """Nobody reads the warnings of a pixel, nor its log."""
     return NONE
 
 

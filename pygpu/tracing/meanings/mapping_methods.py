@@ -154,6 +154,18 @@ def discard(tracer, ref, value):
     return NONE
 
 
+def set_pop(tracer, ref):
+    """Of several members Python takes any; here it is to be told which."""
+    contents = tracer.heap[ref]
+    if isinstance(contents, tuple) or len(contents) > 1:
+        raise tracer.refuse("not-supported", "pop() of a set of several", why="which member it takes, Python doesn't say",
+                            instead="min(s) or max(s), and s.remove() of that")
+    if not contents:
+        raise HostRaised(KeyError("pop from an empty set"))
+    tracer.heap[ref] = {}
+    return Known(next(iter(contents)))
+
+
 def set_remove(tracer, ref, value):
     take_out(tracer, ref, value)
     return NONE
@@ -182,6 +194,7 @@ def isdisjoint(tracer, ref, other):
     return tracer.negate(combined("&")(tracer, ref, other))
 
 
-SET.update(update=set_update, remove=set_remove, clear=clear_mapping, union=combined("|"), intersection=combined("&"),
+SET.update(update=set_update, pop=set_pop,
+           remove=set_remove, clear=clear_mapping, union=combined("|"), intersection=combined("&"),
            difference=combined("-"), symmetric_difference=combined("^"), issubset=compares("<="),
            issuperset=compares(">="), isdisjoint=isdisjoint)

@@ -55,6 +55,9 @@ def bound_builtin(tracer, value, name: str):
         if name in OF_A_NUMBER or name in METHODS and name not in NUMBER and not hasattr(class_of(value.type), name):
             return number_of_numpy(tracer, value, name)
         table = NUMBER
+    elif type(value) is Known and isinstance(value.value, np.ndarray) and hasattr(np, name):
+        return Builtin(lambda tracer, array, *args, **kwargs: tracer.call(  # np.dot(array, ...)
+            Known(getattr(np, name)), [array, *args], kwargs), value, name)
     elif type(value) is Known:
         table = next((table for kinds, table in OF_HOST.items() if isinstance(value.value, kinds)), None)
     if table is not None and name in table:

@@ -121,8 +121,13 @@ def method_of_text(tracer, text: str, name: str, args, kwargs):
     """A method of a known text that is given what pixels say."""
     if name == "format":
         return formatted(tracer, text, args, kwargs)
+    if name == "__mod__":
+        return percent(tracer, text, decide(tracer, args[0]))
     if name == "join" and len(args) == 1:
-        args = [tracer.new("list", tuple(tracer.remaining_maybe(args[0])))]
+        parts = tracer.remaining_maybe(args[0])
+        if any([type(flagged(part)[1]) is Text for part in parts]):
+            return Text()
+        args = [tracer.new("list", tuple(parts))]
     if not hasattr(texts.Letters, name) or kwargs:
         return Text()
     return tracer.call(tracer.get_attribute(as_letters(text), name), args, {})

@@ -7,17 +7,18 @@ its first argument.
 from __future__ import annotations
 
 import builtins
-from functools import lru_cache
-from types import FunctionType
+from functools import _lru_cache_wrapper, lru_cache
+from types import FunctionType, MethodType
 from typing import NamedTuple
 
 from ...bytecode import Code, Member, decode, loop_of, stack_of
 from ...bytecode.stacked import default_of
 from ...bytecode.stacked import named as named_in
 from ..values.lattice import Function, Known, Record, Ref
-from ..values.names import ABSENT, named
+from ..values.names import named
 
 MOST = 64  # functions that are looked at
+CALLED = (FunctionType, MethodType, classmethod, staticmethod, _lru_cache_wrapper)
 # As counting.py and inlined.py take them.
 COUNTED_BY = ("range", "enumerate", "zip", "len", "sum", "any", "all", "min", "max")
 
@@ -130,9 +131,11 @@ def with_name(tracer, name: tuple[str, str], value):
         defaults = defaults_of(value.code, value.defaults, value.kwdefaults)
         yield name, Callee(value.code, value.closure, value.globals, defaults)
         return
-    value = getattr(value.value, "__wrapped__", value.value) if type(value) is Known else None  # (functools.cache)
-    code = getattr(value, "__code__", None)
-    if code is not None and getattr(value, "__globals__", ABSENT) is not ABSENT:
+    value = value.value if type(value) is Known else None
+    if isinstance(value, CALLED):  # (of anything else an attribute may be asked of code of the user's)
+        value = getattr(value, "__wrapped__", value)
+    if isinstance(value, FunctionType):
+        code = value.__code__
         yield name, Callee(code, tuple(map(tracer.host_cell, value.__closure__ or ())), value.__globals__, defaults_of(
             code, tuple(map(Known, value.__defaults__ or ())),
             {each: Known(given) for each, given in (value.__kwdefaults__ or {}).items()}))

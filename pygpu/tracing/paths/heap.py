@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from ..values.lattice import Ref, parts, values_of
+from ..values.lattice import Choice, Known, Nothing, Ref, flagged, parts, values_of
 
 LONG = 64  # entries of one frame after which they are looked through
 
@@ -59,6 +59,16 @@ class Frozen(Exception):
         self.words = words  # of the refusal
 
 
+def as_fields(entries: tuple) -> dict:
+    """What an object has whose __dict__ holds these entries, some of them for some pixels only."""
+    fields: dict = {}
+    for flag, entry in map(flagged, entries):
+        name, value = entry.items[0].value, entry.items[1]
+        always = type(flag) is Known and flag.value
+        fields[name] = value if always else Choice(flag, value, fields.get(name, Nothing(name)))
+    return fields
+
+
 class Heap(dict):
     """Ref -> contents. Contents are never changed in place: a write puts new ones."""
 
@@ -71,7 +81,7 @@ class Heap(dict):
     def __setitem__(self, ref, contents) -> None:
         self.put(ref, contents)
         if ref.twin is not None:
-            self.put(ref.twin, contents)
+            self.put(ref.twin, as_fields(contents) if type(contents) is tuple else contents)
 
     def put(self, ref, contents) -> None:
         log = self.log

@@ -369,5 +369,5 @@ def replaced(value, graph: Graph):
     if type(value) is Tuple and MARKS[0] in value.items:
         return Tuple([replaced(item, graph) for item in value.items])
     if type(value) is Record and MARKS[0] in value.fields.values():
-        return Record(value.cls, {name: replaced(field, graph) for name, field in value.fields.items()})
+        return Record(value.cls, {name: replaced(field, graph) for name, field in value.fields.items()}, value.own)
     return value

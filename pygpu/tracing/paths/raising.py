@@ -44,6 +44,19 @@ def is_caught(frames, error: type | None) -> bool:
                for target in around(frame.code, frame.instruction.index))
 
 
+def goes_on(frames, error: type | None) -> bool:
+    """Whether anything goes on after such an exception: a handler that only raises another one catches nothing, but what
+    it raises may be of any class."""
+    for frame in reversed(frames):
+        if frame.code.handlers and frame.instruction is not None:
+            for target in around(frame.code, frame.instruction.index):
+                if catches(frame, target, error):
+                    if not frame.code.flow.only_raises(target):
+                        return True
+                    error = None
+    return False
+
+
 def is_named(frames, error: type) -> bool:
     """Whether an `except` around there names a class that catches such an exception."""
     return any(issubclass(error, each) for frame in frames if frame.code.handlers and frame.instruction is not None
@@ -127,4 +140,4 @@ def class_named(frame, names):
     return found if all(isinstance(each, type) for each in found) else NO_CLASS
 
 
-__all__ = ["RAISED", "Raised", "is_caught"]
+__all__ = ["RAISED", "Raised", "goes_on", "is_caught"]

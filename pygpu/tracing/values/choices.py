@@ -30,6 +30,11 @@ def alternatives(emit, value) -> list[tuple]:
     return found
 
 
+def leaves(value) -> list:
+    """All that a value may be."""
+    return leaves(value.a) + leaves(value.b) if type(value) is Choice else [value]
+
+
 def chosen(entries: list[tuple]):
     """The value for a list of alternatives, of whose flags one holds."""
     entries = [entry for entry in entries if type(entry[0]) is not Known or entry[0].value] or entries[-1:]

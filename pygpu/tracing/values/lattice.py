@@ -69,25 +69,26 @@ class Tuple:
 
 
 class Record:
-    """An immutable instance of `cls`: its fields, in the order of the class."""
+    """An immutable instance of `cls`: its fields, in the order of the class. A tuple of a class of the user's may be given
+    attributes besides: `own` has them, an instance on the heap."""
 
-    __slots__ = ("cls", "fields")
+    __slots__ = ("cls", "fields", "own")
 
-    def __init__(self, cls: type, fields: dict):
-        self.cls, self.fields = cls, fields
+    def __init__(self, cls: type, fields: dict, own: Ref | None = None):
+        self.cls, self.fields, self.own = cls, fields, own
 
     def parts(self) -> tuple:
-        return tuple(self.fields.values())
+        return tuple(self.fields.values()) if self.own is None else (*self.fields.values(), self.own)
 
     def names(self) -> list[tuple]:
-        return [(name,) for name in self.fields]
+        return [(name,) for name in self.fields] + [("__dict__",)] * (self.own is not None)
 
     def rebuilt(self, parts) -> Record:
-        return Record(self.cls, dict(zip(self.fields, parts)))
+        *parts, own = parts if self.own is not None else (*parts, None)
+        return Record(self.cls, dict(zip(self.fields, parts)), own)
 
     def form(self):
-        return self.cls, *self.fields
-
+        return self.cls, *self.names()
     def __repr__(self):
         return f"{self.cls.__name__}{self.fields}"
 

@@ -25,6 +25,7 @@ from ...language import (
     whole_arrays,
 )
 from ...language.complex_arrays import ComplexArray
+from ..host.changes import told_by
 from ..host.table import SPECIAL, found_in
 from ..kinds.containers import items_of
 from ..kinds.instances import instantiate
@@ -90,7 +91,7 @@ def called(tracer, function, args, kwargs):
         return meaning(tracer, args, kwargs)
     if isinstance(function, np.ufunc):
         return of_ufunc(tracer, function, args, kwargs)
-    owner = getattr(function, "__self__", None)
+    owner = told_by(function, "__self__")
     if isinstance(owner, np.ufunc):
         return of_method(tracer, owner, function.__name__, args, kwargs)
     if isinstance(function, type) and issubclass(function, np.generic):
@@ -99,10 +100,10 @@ def called(tracer, function, args, kwargs):
         return vectorized(tracer, function, args, kwargs)
     if isinstance(function, np.poly1d):
         return called(tracer, np.polyval, [Known(function.coeffs), *args], kwargs)
-    if function in NUMBERS or getattr(function, "__module__", None) == "math":
+    if function in NUMBERS or told_by(function, "__module__") == "math":
         return tracer.call(Known(function), [item(tracer, decide(tracer, each)) for each in args], kwargs)
-    module = getattr(function, "__module__", None) or ""
-    local = BY_NAME.get((".".join(module.split(".")[:2]), getattr(function, "__name__", None)))
+    module = told_by(function, "__module__") or ""
+    local = BY_NAME.get((".".join(module.split(".")[:2]), told_by(function, "__name__")))
     if local is not None:
         return tracer.call(Known(local), args, kwargs)
     if module.split(".")[0] in ("numpy", "scipy", "_thread") and callable(function):
@@ -186,12 +187,12 @@ def concerns(tracer, function, args, kwargs) -> bool:
         picture = decide(tracer, args[0]) if args else None
         return len(args) > 1 or bool(kwargs) or type(picture) is ImageValue and (
             picture.param.dimensions != 2 or picture.param.pixel.scalar is INT64)  # whose sum may have more bits
-    module = getattr(function, "__module__", None) or ""
+    module = told_by(function, "__module__") or ""
     if module.startswith("numpy.") or module == "numpy" and found_in(SPECIAL, function) is None:
         return True
     if function in (len, sum, max, min):
         return False
-    return isinstance(function, np.ufunc) or isinstance(getattr(function, "__self__", None), np.ufunc) or any(
+    return isinstance(function, np.ufunc) or isinstance(told_by(function, "__self__"), np.ufunc) or any(
         found_in(table, function) is not None for table in (MEANINGS, MAKERS))
 
 
