@@ -174,12 +174,8 @@ def pick(tracer, items, at: Value):
         if vector_items(first) is not None:
             return make_vector(open_vector(first).cls, columns, open_vector(first))
         return chosen_sequence(tracer, cls, items, columns)
-    result = items[-1]
-    for number in range(len(items) - 2, -1, -1):
-        condition = tracer.emit("eq", at, constant(number))
-        result = Choice(condition, items[number], result, True) if isinstance(condition, Value) else (
-            items[number] if condition.value else result)
-    return result
+    flags = [tracer.emit("eq", at, constant(number)) for number in range(len(items) - 1)]
+    return choices.chosen([*zip(flags, items), (TRUE, items[-1])])
 
 
 # --- operators -------------------------------------------------------------------------------------------------------

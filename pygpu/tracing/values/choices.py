@@ -16,7 +16,8 @@ def alternatives(emit, value) -> list[tuple]:
     """(flag, alternative) for all that a value may be. One flag holds, wherever the value is looked at."""
     found = []
     rest = TRUE
-    while type(value) is Choice and value.exclusive:
+    of_list = value.list if type(value) is Choice else None
+    while of_list is not None and type(value) is Choice and value.list is of_list:
         found.append((value.condition, value.a))
         rest = both(emit, rest, opposite(emit, value.condition))
         value = value.b
@@ -34,8 +35,9 @@ def chosen(entries: list[tuple]):
     """The value for a list of alternatives, of whose flags one holds."""
     entries = [entry for entry in entries if type(entry[0]) is not Known or entry[0].value] or entries[-1:]
     *others, (_, result) = entries
+    of_list = object()
     for flag, value in reversed(others):
-        result = value if type(flag) is Known else Choice(flag, value, result, True)
+        result = value if type(flag) is Known else Choice(flag, value, result, of_list)
     return result
 
 
