@@ -31,6 +31,7 @@ from .unrolling import LoopIsSymbolic, Watch, once_begun, unrolled_after_all
 from .values.assumptions import Assuming, Undecided, implied, narrowed
 from .values.lattice import TRUE, Choice, Known, Ref, lift
 from .values.number_kinds import NumberKinds
+from .values.possible import Assumed
 from .values.refusals import describe, refuse
 
 INSTRUCTION_LIMIT = 1_000_000
@@ -53,7 +54,7 @@ class Tracer(Operations, Exceptions):
         self.frames: list[Frame] = []
         self.trying = 0               # functions on the way here that handle exceptions
         self.numpys: dict[Value, type] = {}  # numbers that NumPy gave, of these classes (kinds/numpys.py)
-        self.assumed: dict[Value, bool] = {}
+        self.assumed: dict[Value, bool] = Assumed()
         self.lasting: dict[Value, bool] = {}  # the same, of conditions for whose other outcome a pixel has raised
         self.reached = Reached(is_library)  # what known things were looked at
         self.host_cells: dict = {}    # closure cells from outside, as ours

@@ -375,7 +375,7 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
         return walked(tracer, called, decoded, locals,
                       lambda loop: enter_loop(tracer, called, loop, locals) if loop else enter_frame(
                           tracer, code, decoded, globals, name, closure, locals.copy()),
-                      lambda: entered(tracer, called, decoded, locals))
+                      lambda: entered(tracer, called, decoded, locals.copy()))
     return entered(tracer, called, decoded, locals)
 
 

@@ -79,18 +79,50 @@ def first_like(value: Value, met: dict, depth: int = 4) -> Value:
     return met.setdefault((op.kind, written, op.attributes), value)
 
 
+class Assumed(dict):
+    """What is assumed of conditions. What each of them says of numbers is found out once: one that many others lie inside
+    is asked again and again."""
+
+    __slots__ = ("said",)
+
+    def __init__(self):
+        super().__init__()
+        self.said: dict[tuple, list] = {}
+
+    def says(self, condition: Value, truth: bool) -> list[tuple]:
+        key = condition, truth
+        if key not in self.said:
+            self.said[key] = says(condition, truth)
+        return self.said[key]
+
+
+def says(condition: Value, truth: bool) -> list[tuple]:
+    """What a condition says of the values that are compared with known numbers: (value, name, number)."""
+    found = []
+    for each, holds in all_implied(condition, truth).items():
+        compared = comparison(each)
+        if compared is not None:
+            value, name, number = compared
+            found.append((value, name if holds else OPPOSITE[name], number))
+    return found
+
+
 def facts(assumed: dict, met: dict | None = None) -> dict[Value, list]:
     """What is assumed of each value that is compared with known numbers: (name, number). With `met`, of the first value
     like it."""
     found: dict[Value, list] = {}
+    ask = assumed.says if type(assumed) is Assumed else says
     for condition, truth in assumed.items():
-        for each, holds in all_implied(condition, truth).items():
-            compared = comparison(each)
-            if compared is not None:
-                value, name, number = compared
-                value = value if met is None else first_like(value, met)
-                found.setdefault(value, []).append((name if holds else OPPOSITE[name], number))
+        for value, name, number in ask(condition, truth):
+            found.setdefault(value if met is None else first_like(value, met), []).append((name, number))
     return found
+
+
+def facts_of(value: Value, assumed: dict) -> list[tuple]:
+    """The same of one value."""
+    ask = assumed.says if type(assumed) is Assumed else says
+    return [(name, number) for condition, truth in assumed.items() for each, name, number in ask(condition, truth)
+            if each is value]
 
 
 def settled(assumed: dict, condition: Value) -> bool | None:
@@ -101,7 +133,7 @@ def settled(assumed: dict, condition: Value) -> bool | None:
     if compared[0].type is not INT:
         return None
     value, name, number = compared
-    known, bounds = facts(assumed).get(value, []) if assumed else [], Bounds().of(value)
+    known, bounds = facts_of(value, assumed), Bounds().of(value)
     for facts_of_it in ([], known):  # where nothing can have come, it is the bounds that bring a recursion to its end
         for outcome, each in ((True, name), (False, OPPOSITE[name])):
             if not possible(value, [*facts_of_it, (each, number)], bounds):
