@@ -163,6 +163,10 @@ def cell_of(tracer, frame, name: str) -> Ref:
 @handles("LOAD_GLOBAL")
 def load_global(tracer, frame, instruction):
     name = instruction.arg
+    kept = tracer.globals.read(tracer, frame.globals, name)
+    if kept is not None:
+        frame.stack.append(narrowed(tracer, kept))
+        return
     value = named(frame.globals, name)
     if value is ABSENT:
         near = meant(name, {*frame.locals, *frame.cells, *frame.globals, *vars(builtins)})
@@ -177,7 +181,8 @@ def store_global(tracer, frame, instruction):
     name, value = instruction.arg, frame.stack.pop()
     module = value.value if type(value) is Known else None
     if type(module) is not types.ModuleType or frame.globals.get(name) not in (None, module):
-        raise tracer.refuse("writes-outside", f"the global '{name}' is assigned")
+        tracer.globals.assign(tracer, frame.globals, name, value)
+        return
     frame.globals[name] = module
     tracer.reached.name_again(frame.globals, name)
 
@@ -448,4 +453,4 @@ def build_string(tracer, frame, instruction):
     elif any(type(part) is Text for part in parts):
         frame.stack.append(Text())
     else:
-        frame.stack.append(reduce(partial(tracer.binary, "+"), parts))
+        frame.stack.append(reduce(partial(tracer.binary, "+"), texts.together(tracer, *parts)))
