@@ -32,6 +32,7 @@ from ..meanings.methods import bound_builtin, without_meaning
 from ..meanings.texts import may_have
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
+from ..values.choices import possible_here
 from ..values.lattice import (
     FALSE,
     TRUE,
@@ -294,6 +295,7 @@ def set_attribute(tracer, target, name: str, value) -> None:
     target = target.details if type(target) is Thrown else target
     cls = class_of(target)
     if type(target) is Ref and cls is not None:
+        value = possible_here(tracer, value)
         found = find_in_class(cls, name)
         tracer.reached.in_class(cls, name)
         tracer.reached.in_class(cls, "__setattr__")

@@ -264,8 +264,8 @@ def _generator(tracer, ref, what, pc, names, *values):
     try:
         return resume(tracer, ref, what.value, pc.value, names.value, values)
     except CompileError as refusal:
-        if refusal.kind not in ("generator", "types-do-not-meet") or any(map(partial(is_endless, tracer), values)):
-            raise
+        if refusal.kind not in ("generator", "types-do-not-meet") or any(type(each) is Ref and is_endless(tracer, each) for each in values):
+            raise  # (what is one of several is no reason to choose)
         tracer.back(mark)
         tracer.heap[ref] = by_turns(what.value, pc.value, names.value, values)
         try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial, reduce
 
-from .assumptions import narrowed
+from .assumptions import implied, narrowed
 from .lattice import FALSE, TRUE, Choice, Known
 
 
@@ -51,6 +51,17 @@ def choice(emit, condition, a, b, same):
             right.remove(other)
         entries.append((selected(emit, condition, flag, other[0] if other else FALSE), value))
     return chosen(entries + [(selected(emit, condition, FALSE, flag), value) for flag, value in right])
+
+
+def possible_here(tracer, value):
+    """One of several, without those that it cannot be by the conditions that led here: `node.next = node.next.next` links
+    each node to those that come after it, and not to itself."""
+    if type(value) is not Choice or not tracer.assumed:
+        return value
+    entries = alternatives(tracer.emit, value)
+    left = [(flag, each) for flag, each in entries
+            if type(flag) is Known or implied(tracer.assumed, flag) is not False]
+    return chosen(left) if 0 < len(left) < len(entries) else value
 
 
 def where_none(tracer, value):
