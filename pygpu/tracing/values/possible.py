@@ -300,20 +300,33 @@ def arms(value: Value) -> tuple | None:
     return op.operands[0], op.blocks[0].results[place], op.blocks[1].results[place]
 
 
-def asked(condition: Value):
-    """What has to be answered for a condition: comparisons, and other truths that are made of none."""
-    parts = arms(condition)
-    op = condition.owner
-    if parts is None and op.__class__ is Op and op.kind.name in ("not", "and", "or"):
-        parts = op.operands
-    if parts is None:
-        return () if condition.__class__ is Const else (condition,)
-    return [each for part in parts for each in asked(part)]
+def asked(condition: Value) -> list[Value]:
+    """What has to be answered for a condition: comparisons, and other truths that are made of none. Each part of it is
+    looked at once: what stands for one of several is made of the same conditions again and again."""
+    found, seen, waiting = [], set(), [condition]
+    while waiting:
+        each = waiting.pop()
+        if each in seen:
+            continue
+        seen.add(each)
+        parts, op = arms(each), each.owner
+        if parts is None and op.__class__ is Op and op.kind.name in ("not", "and", "or"):
+            parts = op.operands
+        if parts is not None:
+            waiting += reversed(parts)
+        elif each.__class__ is not Const:
+            found.append(each)
+    return found
 
 
 def answer(condition: Value, answered: dict) -> bool:
-    if condition in answered:
-        return answered[condition]
+    """What a condition comes to, which is noted among the answers."""
+    if condition not in answered:
+        answered[condition] = answer_anew(condition, answered)
+    return answered[condition]
+
+
+def answer_anew(condition: Value, answered: dict) -> bool:
     parts = arms(condition)
     if parts is not None:
         return answer(parts[1] if answer(parts[0], answered) else parts[2], answered)
