@@ -39,12 +39,11 @@ class Qualifying(Writer):
         self.left_out = {at - 1 for at, (op, _) in places.items() if op == WHOLE}
 
     def result(self) -> Code:
-        for self.at in self.code.instructions:
-            self.here(self.at.index)
-            if self.at.index in self.left_out:
-                continue
-            if self.at.op in JUMPS:
-                self.jump(self.at.op, self.at.arg)
-            else:
-                self.add(*self.names.get(self.at.index, (self.at.op, self.at.arg)))
+        for step in self.code.instructions:
+            self.at = step
+            self.here(step.index)
+            if step.op in JUMPS:
+                self.jump(step.op, step.arg)
+            elif step.index not in self.left_out:
+                self.add(*self.names.get(step.index, (step.op, step.arg)))
         return Code(self.code.code, self.written(), ())

@@ -180,8 +180,10 @@ def loads(code: Code, at: int, calls: dict) -> bool:
     step = code.instructions[at]
     if step.op not in ("LOAD_GLOBAL", "LOAD_DEREF", "LOAD_ATTR") or (step.op, step.arg) not in calls:
         return False
-    return step.op != "LOAD_ATTR" or "." in step.arg or at > 0 and (code.instructions[at - 1].op, code.instructions[at - 1].arg) == (
-        "LOAD_FAST", code.code.co_varnames[0])
+    if step.op != "LOAD_ATTR" or "." in step.arg:
+        return True
+    before = code.instructions[at - 1] if at else step
+    return (before.op, before.arg) == ("LOAD_FAST", code.code.co_varnames[0])
 
 
 def parameters_of(code: Code) -> tuple[str, ...]:

@@ -133,8 +133,8 @@ def call_known(tracer, function, args, kwargs):
     if isinstance(owner, MUTABLE) and function.__name__ in CHANGING and not may_change(tracer, owner):
         raise refuse_change(tracer, owner, f"{function.__name__}() changes")
     walked = isinstance(function, types.FunctionType) and (
-        id(function) in tracer.own_functions or tracer.globals.concern(function) or follows(function, (*args, *kwargs.values()))
-        or tracer.walks_generators and is_own_generator(function))
+        id(function) in tracer.own_functions or follows(function, (*args, *kwargs.values()))
+        or tracer.globals.concern(function) or tracer.walks_generators and is_own_generator(function))
     if not walked and not drives(function):
         tracer.looking |= tracer.zeroed and getattr(function, "__name__", None) in LOOKING_AT_ZEROS
         try:

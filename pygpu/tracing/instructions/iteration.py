@@ -17,7 +17,6 @@ An iterator is a Ref whose contents say how it advances, and its state:
 from __future__ import annotations
 
 from contextlib import contextmanager
-from functools import partial
 
 from ...errors import CompileError
 from ...ir import Value
@@ -264,8 +263,9 @@ def _generator(tracer, ref, what, pc, names, *values):
     try:
         return resume(tracer, ref, what.value, pc.value, names.value, values)
     except CompileError as refusal:
-        if refusal.kind not in ("generator", "types-do-not-meet") or any(type(each) is Ref and is_endless(tracer, each) for each in values):
-            raise  # (what is one of several is no reason to choose)
+        if refusal.kind not in ("generator", "types-do-not-meet") or any(
+                type(each) is Ref and is_endless(tracer, each) for each in values):  # (one of several is no reason to choose)
+            raise
         tracer.back(mark)
         tracer.heap[ref] = by_turns(what.value, pc.value, names.value, values)
         try:

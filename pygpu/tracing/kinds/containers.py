@@ -11,7 +11,7 @@ from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..values import choices
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple, View, flagged
+from ..values.lattice import FALSE, TRUE, Known, Maybe, Record, Ref, Tuple, View, flagged
 from ..values.numbers import data_decide, meeting_type, merges, open_vector, plain
 from ..values.possible import Bounds
 from .instances import made_tuple

@@ -32,7 +32,6 @@ from .containers import maybe
 from .ragged import compacted, is_ragged
 from .sorting import choose
 
-
 LEAST = 4  # the part of the room that each of several loops has, in which a list grows one after the other
 
 
@@ -106,7 +105,7 @@ def may_be_carried(value) -> bool:
 def with_room(tracer, contents, item) -> list[Maybe]:
     """What is there before a loop, and as many places more, for others like this item."""
     there = compacted(tracer, contents) if is_ragged(contents) and not isinstance(contents, Close) else contents
-    loose = sum(type(each) is Maybe for each in there)  # places that loops before have made, mostly for others than this pixel
+    loose = sum(type(each) is Maybe for each in there)  # places that loops before have made, mostly for other pixels
     places = [Maybe(FALSE, zeros_like(item))] * max(tracer.room - loose, tracer.room // LEAST)
     return [Maybe(flag, opened(value)) for flag, value in map(flagged, there)] + places
 

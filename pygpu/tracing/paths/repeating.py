@@ -140,7 +140,7 @@ def without_loop(tracer, function, locals: dict, otherwise):
 
 
 def as_often_as_told(tracer, function, locals: dict, before: list[dict], left: int, otherwise):
-    """The same inside other such calls: what nothing known tells from one of them comes to an end by its bounds, or never."""
+    """The same inside other such calls: what nothing known tells from one of them ends by its bounds, or never."""
     left = left - 1 if any(alike(each, locals) for each in before) else MANY_ALIKE
     if not left:
         raise Endless(function.code, True, tracer.refuse("recursion", name=f"'{function.name}'", limit=MANY_ALIKE))

@@ -85,14 +85,27 @@ class Assumed(dict):
 
     __slots__ = ("said",)
 
-    def __init__(self):
-        super().__init__()
-        self.said: dict[tuple, list] = {}
+    def __init__(self, assumed=(), said: dict | None = None):
+        super().__init__(assumed)
+        self.said: dict = {} if said is None else said
 
     def says(self, condition: Value, truth: bool) -> list[tuple]:
         key = condition, truth
         if key not in self.said:
             self.said[key] = says(condition, truth)
+        return self.said[key]
+
+    def asks(self, condition: Value) -> list[Value]:
+        if condition not in self.said:
+            self.said[condition] = asked(condition)
+        return self.said[condition]
+
+    def compares(self, condition: Value) -> set[Value]:
+        """The values that are compared in a condition."""
+        key = "compared", condition
+        if key not in self.said:
+            self.said[key] = {value for each in self.asks(condition) if each.owner.__class__ is Op
+                              for value in each.owner.operands if value.__class__ is not Const}
         return self.said[key]
 
 
@@ -227,12 +240,12 @@ def limits(value: Value, compared: list, bounds: tuple) -> tuple:
     return low, high, open_low, open_high, excluded
 
 
-def contradictory(assumed: dict) -> bool:
+def contradictory(assumed: Assumed) -> bool:
     """Whether only a NaN can have come here, or nothing at all: whatever is true of the questions that the conditions are
     made of, they do not hold together."""
     if not agree(assumed):
         return True
-    questions = list(dict.fromkeys([each for condition in assumed for each in asked(condition)]))
+    questions = list(dict.fromkeys([each for condition in assumed for each in assumed.asks(condition)]))
     if len(questions) > QUESTIONS:
         return False
     for answers in itertools.product((False, True), repeat=len(questions)):
@@ -242,21 +255,16 @@ def contradictory(assumed: dict) -> bool:
     return True
 
 
-def concerning(lasting: dict, assumed: dict) -> dict:
+def concerning(lasting: dict, assumed: Assumed) -> Assumed:
     """What is assumed, with what else is known of the same values."""
-    met = {value for condition in assumed for value in compared_in(condition)}
-    return {**{each: truth for each, truth in lasting.items() if met & compared_in(each)}, **assumed}
+    met = set().union(*map(assumed.compares, assumed))
+    known = {each: truth for each, truth in lasting.items() if met & assumed.compares(each)}
+    return Assumed({**known, **assumed}, assumed.said)
 
 
-def compared_in(condition: Value) -> set[Value]:
-    """The values that are compared in a condition."""
-    return {value for each in asked(condition) if each.owner.__class__ is Op for value in each.owner.operands
-            if value.__class__ is not Const}
-
-
-def may_be_nan(assumed: dict) -> bool:
+def may_be_nan(assumed: Assumed) -> bool:
     """Whether a NaN is what all these conditions can be true of."""
-    return any(value.type.is_float for condition in assumed for value in compared_in(condition))
+    return any(value.type.is_float for condition in assumed for value in assumed.compares(condition))
 
 
 def agree(assumed: dict) -> bool:
