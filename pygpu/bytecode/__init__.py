@@ -11,6 +11,7 @@
     repeating.py   a function that calls itself last of all, as a loop
     stacked.py     functions that call themselves or one another anywhere, as a loop with a stack
     counting.py    `for` loops around such calls, as loops that count
+    qualified.py   functions that are called by the name of their class, by one name
     inlined.py     generator expressions around such calls, as loops
     heights.py     how much lies on the stack before each instruction
     liveness.py    which local variables something further on may still read
@@ -20,7 +21,9 @@
 from .code import Code, Handler, Instruction
 from .decode import decode
 from .liveness import HANDLED, live_locals
+from .qualified import qualified
 from .repeating import loop_of
 from .stacked import Member, stack_of
 
-__all__ = ["HANDLED", "Code", "Handler", "Instruction", "Member", "decode", "live_locals", "loop_of", "stack_of"]
+__all__ = ["HANDLED", "Code", "Handler", "Instruction", "Member", "decode", "live_locals", "loop_of", "qualified",
+           "stack_of"]

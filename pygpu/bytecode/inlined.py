@@ -18,6 +18,7 @@ from .canonical import JUMPS
 from .code import Code, Instruction
 from .decode import decode
 from .heights import heights_of, is_straight, taken_at
+from .qualified import qualified
 from .writing import Writer
 
 CONSUMERS = {"sum": sum, "any": any, "all": all, "min": min, "max": max}
@@ -40,7 +41,7 @@ def inlined(code: Code, names: set[tuple[str, str]]) -> Code | None:
     """The same without generator expressions that load one of these names, or close over its variables; None where others
     close over these."""
     owned = {*code.code.co_cellvars}
-    places = [place for place in map(lambda step: place_of(code, step), code.instructions) if place is not None and (
+    places = [place for step in code.instructions if (place := place_of(code, step, names)) is not None and (
         owned.intersection(place.code.code.co_freevars) or any(
             step.op != "LOAD_CONST" and (step.op, step.arg) in names for step in place.code.instructions
             if step.op.startswith("LOAD_")))]
@@ -49,13 +50,13 @@ def inlined(code: Code, names: set[tuple[str, str]]) -> Code | None:
     return Inlining(code, places, owned).result()
 
 
-def place_of(code: Code, step: Instruction) -> Place | None:
+def place_of(code: Code, step: Instruction, names: set[tuple[str, str]]) -> Place | None:
     """Where a generator expression is made by a constant, and consumed."""
     steps = code.instructions
     if not (step.op == "LOAD_CONST" and isinstance(step.arg, CodeType) and step.arg.co_name == "<genexpr>"):
         return None
     heights = heights_of(code)
-    inner = decode(step.arg)
+    inner = qualified(decode(step.arg), names)
     if heights is None or step.index not in heights or inner.handlers or inner.code.co_cellvars or heights_of(inner) is None:
         return None
     closes, made, height = step.index, step.index + 1, heights[step.index]

@@ -20,6 +20,7 @@ from .counting import ITERATOR, counted
 from .heights import begun_at, heights_of, is_straight, taken_at
 from .inlined import inlined
 from .liveness import live_locals
+from .qualified import qualified
 from .repeating import UNPASSED, returned
 from .writing import Writer
 
@@ -92,7 +93,7 @@ class Program:
     def add(self, number: int, member: Member) -> bool:
         """Takes one in, whose loops around calls count."""
         calls = dict(member.calls)
-        code = inlined(member.code, {*calls})
+        code = inlined(qualified(member.code, {*calls}), {*calls})
         if code is None:
             return False
         heads = {head for head, loop in code.loops.items() if any(loads(code, at, calls) for at in loop.body)}
@@ -179,8 +180,10 @@ def loads(code: Code, at: int, calls: dict) -> bool:
     step = code.instructions[at]
     if step.op not in ("LOAD_GLOBAL", "LOAD_DEREF", "LOAD_ATTR") or (step.op, step.arg) not in calls:
         return False
-    return step.op != "LOAD_ATTR" or at > 0 and (code.instructions[at - 1].op, code.instructions[at - 1].arg) == (
-        "LOAD_FAST", code.code.co_varnames[0])
+    if step.op != "LOAD_ATTR" or "." in step.arg:
+        return True
+    before = code.instructions[at - 1] if at else step
+    return (before.op, before.arg) == ("LOAD_FAST", code.code.co_varnames[0])
 
 
 def parameters_of(code: Code) -> tuple[str, ...]:

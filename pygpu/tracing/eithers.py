@@ -1,5 +1,6 @@
 """What a loop of the kernel does with a variable that is of one kind before a pass and of another after it: None or a
-number, one state or another by name. The loop carries a value of each kind, and which of them it is."""
+number, one state or another by name. The loop carries a value of each kind, and which of them it is. Where it is one of a
+few objects that were there before the loop (a list's nodes), each of them is a kind, of which nothing is carried."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from .values.choices import alternatives, chosen, either
 from .values.lattice import FALSE, Known, Record, Ref, Tuple, form, mapped, names, parts, rebuilt
 from .values.numbers import merges, numeric, same_known, type_of
 
-MOST_KINDS = 8  # of one variable
+MOST_KINDS, MOST_OBJECTS = 8, 24  # of one variable
 DEEP = 8  # conditions made of others
 
 
@@ -82,6 +83,10 @@ class EithersEdge(Walker):
         with self.tracer.builder.inside(self.body):
             found = [(heap, value) for each, heap in ((a, self.heap_a), (b, self.heap_b))
                      for _, value in alternatives(self.tracer.emit, each)]
+        return self.moulds(found, where) or self.objects(found)
+
+    def moulds(self, found: list, where) -> list | None:
+        """The same, where it carries what is in objects."""
         kinds = list(self.opening.eithers.get(where, ()))
         try:
             for heap, value in found:
@@ -93,6 +98,16 @@ class EithersEdge(Walker):
         if len(kinds) > MOST_KINDS or len(where) > DEEP or len(structures) > 1:
             return None
         return kinds
+
+    def objects(self, found: list) -> list | None:
+        """The same, where it tells apart objects that were there before the loop."""
+        kinds: list = []
+        for heap, value in found:
+            if not (type(value) is Known or merges(value) or type(value) is Ref and value in self.opening.entry.heap):
+                return None
+            if not any(fits(heap, value, kind) for kind in kinds):
+                kinds.append(value)
+        return kinds if len(kinds) <= MOST_OBJECTS and Ref in map(type, kinds) else None
 
     def widen_to(self, kinds: list, where) -> None:
         """In the next try the variable is of any of these kinds."""
@@ -112,7 +127,8 @@ class EithersEdge(Walker):
         kinds = self.kinds_of(a, b, where)
         if kinds is None:
             return self.cannot_follow(a, b, where)
-        if len(kinds) > len(self.opening.eithers[where]):
+        if len(kinds) > len(self.opening.eithers[where]) or set(map(type, kinds)) != set(map(
+                type, self.opening.eithers[where])):
             self.widen_to(kinds, where)
             return a
         here, flags = a, []
@@ -204,6 +220,8 @@ def fits(heap, value, kind) -> bool:
         return type(value) is Ref and value.kind == kind.kind and value.cls is kind.cls and (
             type(heap[value]) is type(kind.contents)) and (heap[value].keys() == kind.contents.keys() if isinstance(
                 kind.contents, dict) else len(heap[value]) == len(kind.contents))
+    if type(kind) is Ref:
+        return value is kind
     value, kind = opened(value, kind), opened(kind, value)
     if merges(value) and merges(kind):
         return (type_of(value) is BOOL) == (type_of(kind) is BOOL)

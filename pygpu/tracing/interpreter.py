@@ -16,6 +16,7 @@ from ..errors import CompileError, Location
 from ..ir import BOOL, Block, Builder, Graph, Value
 from ..ir.ops import ROOM
 from .exceptions import OURS, Exceptions
+from .host.globals import Globals
 from .host.outside import is_library
 from .host.reached import Reached
 from .loops import first_pass, trace_loop
@@ -31,6 +32,7 @@ from .unrolling import LoopIsSymbolic, Watch, once_begun, unrolled_after_all
 from .values.assumptions import Assuming, Undecided, implied, narrowed
 from .values.lattice import TRUE, Choice, Known, Ref, lift
 from .values.number_kinds import NumberKinds
+from .values.possible import Assumed
 from .values.refusals import describe, refuse
 
 INSTRUCTION_LIMIT = 1_000_000
@@ -53,9 +55,10 @@ class Tracer(Operations, Exceptions):
         self.frames: list[Frame] = []
         self.trying = 0               # functions on the way here that handle exceptions
         self.numpys: dict[Value, type] = {}  # numbers that NumPy gave, of these classes (kinds/numpys.py)
-        self.assumed: dict[Value, bool] = {}
+        self.assumed: dict[Value, bool] = Assumed()
         self.lasting: dict[Value, bool] = {}  # the same, of conditions for whose other outcome a pixel has raised
         self.reached = Reached(is_library)  # what known things were looked at
+        self.globals = Globals()      # those that the filter assigns
         self.host_cells: dict = {}    # closure cells from outside, as ours
         self.own_cells: dict = {}     # closure cells of functions that the host made for us, as ours
         self.own_functions: dict = {}  # id of such a function -> it

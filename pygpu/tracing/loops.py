@@ -266,7 +266,7 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
             self.changed = True
             return a
         if type(a) is type(b) is Choice and a.condition is b.condition:
-            return Choice(a.condition, self.meet(a.a, b.a, (*where, "a")), self.meet(a.b, b.b, (*where, "b")), a.exclusive)
+            return Choice(a.condition, self.meet(a.a, b.a, (*where, "a")), self.meet(a.b, b.b, (*where, "b")), a.list)
         blend = self.blend(b, a) if type(a) is Ref and type(b) is Choice else None
         if blend is not None:
             return self.meet_refs(a, blend, where)

@@ -485,6 +485,32 @@ def recursion_of_a_method(n=Image[Int], p=Position):
     return sum(sets.find(each) == each for each in range(6)) + 10 * sets.find(n(p) % 6)
 
 
+class _Counts:
+    @staticmethod
+    def steps(n):
+        return n if n < 2 else _Counts.steps(n - 1) + _Counts.steps(n - 2)
+
+    @classmethod
+    def shapes(cls, n):
+        return 1 if n < 2 else sum(_Counts.shapes(k) * cls.shapes(n - 1 - k) for k in range(n))
+
+    @staticmethod
+    def product(n):
+        return 1 if n < 2 else n * _Counts.product(n - 1)
+
+    def even(self, n):
+        return n == 0 or self.odd(self, n - 1)
+
+    @staticmethod
+    def odd(counts, n):
+        return n != 0 and counts.even(n - 1)
+
+
+def recursion_by_the_name_of_a_class(n=Image[Int], p=Position):
+    """a static method, or one of the class, that calls itself by the name of its class"""
+    return _Counts.steps(n(p) % 9), _Counts.shapes(n(p) % 5), _Counts.product(n(p) % 8), _Counts().even(n(p) % 16)
+
+
 def _fold(tree, im, p):
     if isinstance(tree, tuple):
         left, symbol, right = tree

@@ -279,3 +279,46 @@ def list_that_data_say_the_length_of_changed(n=Image[Int], p=Position):
         place = (place + 2) % len(people)
         people.pop(place)
     return sum(squares) * 10 + people[0]
+
+
+def _begin():
+    global _score, _tries
+    _score, _tries = 0, 0
+
+
+def _try(points):
+    global _score, _tries
+    _tries += 1
+    if points > 0:
+        _score += points
+
+
+def _told():
+    return _score * 10 + _tries
+
+
+def globals_that_each_pixel_sets_anew(n=Image[Int], p=Position):
+    """global, assigned at the beginning of each pixel, and counted up by the functions that it calls"""
+    global _calls
+    _calls = 0
+
+    def shapes(n):
+        global _calls
+        _calls += 1
+        return 1 if n < 2 else shapes(n - 1) + shapes(n - 2)
+
+    _begin()
+    for i in range(n(p) % 5):
+        _try(n(p) % 7 - i)
+    _try(3)
+    return _told() * 100 + shapes(n(p) % 7) + _calls
+
+
+def text_of_one_of_many_words(n=Image[Int], p=Position):
+    """texts put together of one of ten words and one of ten others"""
+    ones = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    tens = ["", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+    text = ones[n(p) // 100 % 10] + (" hundred " if n(p) % 3 else "")
+    text += tens[n(p) // 10 % 10] + " " + ones[n(p) % 10]
+    told = f"{ones[n(p) % 10]}-{tens[n(p) // 10 % 10]}"
+    return len(text.strip()) * 1000 + text.count("e") * 100 + len(told) + ("even" in told) * 50

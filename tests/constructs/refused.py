@@ -15,6 +15,7 @@ from .marks import refused
 
 SEEN, _HEAP = [], [1.0, 2.0]
 COUNTS = {"calls": 0}
+_total = 0.0
 
 
 class Known:
@@ -157,10 +158,19 @@ def loop_changes_type(im=Image, n=Image[Int], p=Position):
 
 @refused("writes-outside")
 def global_assigned(im=Image, p=Position):
-    """global, assigned"""
+    """a global that is counted up from pixel to pixel"""
     global _total
-    _total = im(p)
+    _total += im(p)
     return _total
+
+
+@refused("writes-outside")
+def global_assigned_on_one_path(im=Image, p=Position):
+    """a global that one path assigns and another one reads"""
+    global _last
+    if im(p) > 0:
+        _last = im(p)
+    return _last
 
 
 @refused("writes-outside")

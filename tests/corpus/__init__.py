@@ -6,7 +6,7 @@
     bits, puzzles, growing, borrowed, clauses, bounds, surroundings, chrestomathy, shaders, guests, small_arrays,
     grown, complexes, hits, textbook, exercises, designs, manners, customs, habits, measures, later, newcomers,
     callers, scenes, workings, assortment, structures, styles, callings, slicing, circles, surveys, formulas, fashions,
-    parcels
+    parcels, beginners, contests, studios, laboratories, workshops, toolboxes, darkrooms
                   the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
@@ -21,7 +21,8 @@ MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "plac
            "classes", "bits", "puzzles", "growing", "clauses", "bounds", "surroundings", "chrestomathy", "shaders",
            "guests", "small_arrays", "borrowed", "grown", "complexes", "hits", "textbook", "exercises", "designs",
            "manners", "customs", "habits", "measures", "later", "newcomers", "callers", "scenes", "workings", "assortment",
-           "structures", "styles", "callings", "slicing", "circles", "surveys", "formulas", "fashions", "parcels")
+           "structures", "styles", "callings", "slicing", "circles", "surveys", "formulas", "fashions", "parcels",
+           "beginners", "contests", "studios", "laboratories", "workshops", "toolboxes", "darkrooms")
 
 
 def groups() -> dict[str, list]:

@@ -7,6 +7,7 @@ import pytest
 
 import pygpu
 from pygpu import HostImage, Image, Position
+from tests.engines import check
 
 
 class Disc:
@@ -96,3 +97,26 @@ def test_a_list_of_some_pixels_or_another_thing_is_gone_through():
 
     picture = np.array([[0.0, 0.15, 0.25], [0.35, 1.0, -1.0]], np.float32)
     assert pygpu.compile(f)(picture).tolist() == [[7, 0, 1], [3, 3, 7]]
+
+
+def chosen_of_chosen(im=Image, p=Position):
+    """An item of a list is one of several itself, and so is the last one."""
+    rows = [list("####"), list("#.$#"), list("#.##"), list("####")]
+    x = y = 1
+    for step in (int(4 * im(p)), int(4 * im(p + (1, 0)))):
+        dx, dy = ((1, 0), (-1, 0), (0, 1), (0, -1))[step % 4]
+        if rows[y + dy][x + dx] == "#":
+            continue
+        if rows[y + dy][x + dx] == "$":
+            rows[y + dy][x + dx] = "."
+        x, y = x + dx, y + dy
+    return x + 4 * y + 16 * sum(row.count("$") for row in rows)
+
+
+def test_one_of_several_among_those_of_which_one_is_chosen():
+    picture = np.random.default_rng(1).random((9, 12)).astype(np.float32)
+    pygpu.use("none")
+    try:
+        check(chosen_of_chosen, picture)
+    finally:
+        pygpu.use(None)

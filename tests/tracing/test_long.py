@@ -5,7 +5,7 @@ from time import process_time
 import numpy as np
 import pytest
 
-from pygpu import Image, Int, Position, offsets, ravel
+from pygpu import CompileError, Image, Int, Position, offsets, ravel
 from pygpu.ir import every_graph, every_op
 from pygpu.language.signature import parameters
 from pygpu.story import Story, usual_pixels
@@ -64,8 +64,44 @@ def letters(im=Image[Int], p=Position):
     return len(found)
 
 
-@pytest.mark.parametrize("function", [powers, digits, letters])
+def shapes(im=Image[Int], p=Position):
+    def count(n):
+        return 1 if n < 2 else sum(count(k) * count(n - 1 - k) for k in range(n))
+
+    return count(im(p) % 7)
+
+
+@pytest.mark.parametrize("function", [powers, digits, letters, shapes])
 def test_a_loop_without_an_end_that_grows_a_list_is_traced_soon(function):
     before = process_time()
     traced(function)
     assert process_time() - before < 4  # it took 20 seconds, and was refused
+
+
+class Ball:
+    def __init__(self, other=None):
+        self.other = other
+
+    def hit(self, n):
+        return 0 if n <= 0 else 1 + self.other.hit(n - 1)
+
+
+def to_and_fro(im=Image[Int], p=Position):
+    one = Ball()
+    one.other = Ball(one)
+    return one.hit(im(p))
+
+
+def in_brackets(im=Image[Int], p=Position):
+    def parts(n, most):
+        return 1 if n == 0 else sum([parts(n - k, k) for k in range(1, min(n, most) + 1)])
+
+    return parts(im(p), im(p))
+
+
+@pytest.mark.parametrize("function", [to_and_fro, in_brackets])
+def test_what_is_no_loop_and_has_no_end_is_refused_soon(function):
+    before = process_time()
+    with pytest.raises(CompileError) as caught:
+        traced(function)
+    assert caught.value.kind == "recursion" and process_time() - before < 4  # it took 5 seconds, and 20

@@ -282,6 +282,8 @@ def apply(tracer, kind: OpKind, args):
 def binary_op(tracer, frame, instruction):
     stack = frame.stack
     b, symbol = stack.pop(), instruction.arg
+    if symbol[0] == "+" and Choice in (type(stack[-1]), type(b)):
+        stack[-1], b = texts.together(tracer, stack[-1], b)
     if symbol[-1] == "=":
         stack[-1] = inplace(tracer, symbol[:-1], stack[-1], b)
     else:

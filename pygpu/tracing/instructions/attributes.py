@@ -36,7 +36,7 @@ from ..meanings.methods import bound_builtin, without_meaning
 from ..meanings.texts import may_have
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
-from ..values.choices import alternatives, either
+from ..values.choices import alternatives, either, possible_here
 from ..values.lattice import (
     FALSE,
     TRUE,
@@ -323,6 +323,7 @@ def set_attribute(tracer, target, name: str, value) -> None:
     target = target.details if type(target) is Thrown else target
     cls = class_of(target)
     if cls is not None and (type(target) is Ref or target.own is not None):
+        value = possible_here(tracer, value)
         found = find_in_class(cls, name)
         tracer.reached.in_class(cls, name)
         tracer.reached.in_class(cls, "__setattr__")

@@ -131,14 +131,14 @@ def call_known(tracer, function, args, kwargs):
         if made is not NotImplemented:
             return made
     elif isinstance(function, types.MethodType) and meaning is None:
-        if touches_symbols(tracer, args, kwargs) or drives(function):
+        if touches_symbols(tracer, args, kwargs) or drives(function) or tracer.globals.concern(function):
             return trace_known(tracer, function, args, kwargs)
     owner = told_by(function, "__self__")
     if isinstance(owner, MUTABLE) and function.__name__ in CHANGING and not may_change(tracer, owner):
         raise refuse_change(tracer, owner, f"{function.__name__}() changes")
     walked = isinstance(function, types.FunctionType) and (
         id(function) in tracer.own_functions or follows(function, (*args, *kwargs.values()))
-        or tracer.walks_generators and is_own_generator(function))
+        or tracer.globals.concern(function) or tracer.walks_generators and is_own_generator(function))
     if not walked and not drives(function):
         tracer.looking |= tracer.zeroed and getattr(function, "__name__", None) in LOOKING_AT_ZEROS
         try:
@@ -387,14 +387,15 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
         return walked(tracer, called, decoded, locals,
                       lambda loop: enter_loop(tracer, called, loop, locals) if loop else enter_frame(
                           tracer, code, decoded, globals, name, closure, locals.copy()),
-                      lambda: entered(tracer, called, decoded, locals))
+                      lambda: entered(tracer, called, decoded, locals.copy()))
     return entered(tracer, called, decoded, locals)
 
 
 def entered(tracer, called: Called, decoded, locals):
     """What a function returns: as one of the program, or walked where it is called."""
     code, globals, closure, name = called
-    if tracer.frames and not code.co_flags & GENERATOR and (  # of ours a scan is one (language/running.py)
+    if tracer.frames and not code.co_flags & GENERATOR and not tracer.globals.cells and not tracer.globals.assigns(
+            code, globals) and (  # of ours a scan is one (language/running.py)
             not code.co_filename.startswith(OURS) or closure and tracer.outlines.calls_itself(called)):
         found = tracer.outlines.call(called, locals, walk=lambda locals: enter_frame(
             tracer, code, decoded, globals, name, closure, locals))
@@ -422,6 +423,8 @@ def entered(tracer, called: Called, decoded, locals):
 
 def exact_key(tracer, code, globals, closure, locals):
     """What a call's result depends on here, where that can be told: the same call in this block is not walked again."""
+    if tracer.globals.cells:
+        return None  # it may depend on one of them
     try:
         return "here", Keys(tracer, leaf=lambda value: value).of_call(code, globals, closure, locals)
     except NoKey:

@@ -17,7 +17,6 @@ An iterator is a Ref whose contents say how it advances, and its state:
 from __future__ import annotations
 
 from contextlib import contextmanager
-from functools import partial
 
 from ...errors import CompileError
 from ...ir import Value
@@ -41,6 +40,7 @@ from ..paths.frames import HostRaised
 from ..paths.generators import Endless, resume
 from ..paths.raising import is_named
 from ..values.assumptions import decide, narrowed
+from ..values.choices import alternatives
 from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple, View
 from ..values.numbers import class_of
 from ..whole.fields import rows as whole_rows
@@ -50,6 +50,7 @@ from .turns import by_turns
 
 ITEMS, FIRST = Known("items"), Known(0)
 NOTHING = (Known(None),)
+FEW = 3  # of which each is gone through by itself, where a generator can be by none of the other ways
 
 
 def iterator(tracer, value) -> Ref:
@@ -264,7 +265,8 @@ def _generator(tracer, ref, what, pc, names, *values):
     try:
         return resume(tracer, ref, what.value, pc.value, names.value, values)
     except CompileError as refusal:
-        if refusal.kind not in ("generator", "types-do-not-meet") or any(map(partial(is_endless, tracer), values)):
+        if refusal.kind not in ("generator", "types-do-not-meet") or any(
+                type(each) is Ref and is_endless(tracer, each) for each in values):
             raise
         tracer.back(mark)
         tracer.heap[ref] = by_turns(what.value, pc.value, names.value, values)
@@ -272,6 +274,9 @@ def _generator(tracer, ref, what, pc, names, *values):
             return advance(tracer, ref)
         except CompileError as another:
             tracer.back(mark)
+            for each in values:
+                if type(each) is Choice and len(alternatives(tracer.emit, each)) <= FEW:
+                    decide(tracer, each)  # for each of them by itself
             told = another.kind == refusal.kind or type(another) is Endless and not tracer.stepping
             raise (another if told else refusal) from None
 

@@ -163,6 +163,10 @@ def cell_of(tracer, frame, name: str) -> Ref:
 @handles("LOAD_GLOBAL")
 def load_global(tracer, frame, instruction):
     name = instruction.arg
+    kept = tracer.globals.read(tracer, frame.globals, name)
+    if kept is not None:
+        frame.stack.append(narrowed(tracer, kept))
+        return
     value = named(frame.globals, name)
     if value is ABSENT:
         near = meant(name, {*frame.locals, *frame.cells, *frame.globals, *vars(builtins)})
@@ -180,7 +184,8 @@ def store_global(tracer, frame, instruction):
     if type(module) is not types.ModuleType or before is not None and before is not module:
         module = settles(tracer, before, value)
     if module is None:
-        raise tracer.refuse("writes-outside", f"the global '{name}' is assigned")
+        tracer.globals.assign(tracer, frame.globals, name, value)
+        return
     frame.globals[name] = module
     tracer.reached.name_again(frame.globals, name)
 
@@ -451,4 +456,4 @@ def build_string(tracer, frame, instruction):
     elif any(type(part) is Text for part in parts):
         frame.stack.append(Text())
     else:
-        frame.stack.append(reduce(partial(tracer.binary, "+"), parts))
+        frame.stack.append(reduce(partial(tracer.binary, "+"), texts.together(tracer, *parts)))

@@ -11,7 +11,7 @@ from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..values import choices
 from ..values.assumptions import Undecided, decide, implied
-from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple, View, flagged
+from ..values.lattice import FALSE, TRUE, Known, Maybe, Record, Ref, Tuple, View, flagged
 from ..values.numbers import data_decide, meeting_type, merges, open_vector, plain
 from ..values.possible import Bounds
 from .instances import made_tuple
@@ -188,12 +188,8 @@ def pick(tracer, items, at: Value):
         if vector_items(first) is not None:
             return make_vector(open_vector(first).cls, columns, open_vector(first))
         return chosen_sequence(tracer, cls, items, columns)
-    result = items[-1]
-    for number in range(len(items) - 2, -1, -1):
-        condition = tracer.emit("eq", at, constant(number))
-        result = Choice(condition, items[number], result, True) if isinstance(condition, Value) else (
-            items[number] if condition.value else result)
-    return result
+    flags = [tracer.emit("eq", at, constant(number)) for number in range(len(items) - 1)]
+    return choices.chosen([*zip(flags, items), (TRUE, items[-1])])
 
 
 # --- operators -------------------------------------------------------------------------------------------------------

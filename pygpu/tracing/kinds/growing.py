@@ -12,6 +12,7 @@ from ..values.choices import alternatives, both, either
 from ..values.lattice import (
     FALSE,
     STRUCTURES,
+    TRUE,
     Builtin,
     Choice,
     Close,
@@ -27,8 +28,11 @@ from ..values.lattice import (
     rebuilt,
 )
 from ..values.numbers import merges, type_of
+from .containers import maybe
 from .ragged import compacted, is_ragged
 from .sorting import choose
+
+LEAST = 4  # the part of the room that each of several loops has, in which a list grows one after the other
 
 
 def sequence_of(value) -> tuple | None:
@@ -68,7 +72,8 @@ def united(tracer, value: Choice):
                 flag = both(tracer.emit, here, flag)
                 there = either(tracer.emit, there, flag)
                 chosen = item if chosen is None else choose(tracer, flag, item, chosen)
-        found.append(Maybe(there, chosen))
+        in_all = all(k < len(items) and type(items[k]) is not Maybe for items in several)
+        found.append(maybe(TRUE if in_all else there, chosen))
     return like(entries[0][1], found)
 
 
@@ -100,7 +105,8 @@ def may_be_carried(value) -> bool:
 def with_room(tracer, contents, item) -> list[Maybe]:
     """What is there before a loop, and as many places more, for others like this item."""
     there = compacted(tracer, contents) if is_ragged(contents) and not isinstance(contents, Close) else contents
-    places = [Maybe(FALSE, zeros_like(item))] * tracer.room
+    loose = sum(type(each) is Maybe for each in there)  # places that loops before have made, mostly for other pixels
+    places = [Maybe(FALSE, zeros_like(item))] * max(tracer.room - loose, tracer.room // LEAST)
     return [Maybe(flag, opened(value)) for flag, value in map(flagged, there)] + places
 
 

@@ -85,7 +85,7 @@ def was_called(value):
     a, b = was_called(value.a), was_called(value.b)
     if a is None or b is None:
         return b if a is None else a
-    return value if a is value.a and b is value.b else Choice(value.condition, a, b, value.exclusive)
+    return value if a is value.a and b is value.b else Choice(value.condition, a, b, value.list)
 
 
 def now(tracer) -> tuple:

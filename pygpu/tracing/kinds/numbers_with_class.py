@@ -64,7 +64,7 @@ def as_numbers(tracer, *values) -> tuple | None:
 def plainly(tracer, value):
     """A result with each such object as its number."""
     if type(value) is Choice:
-        return Choice(value.condition, plainly(tracer, value.a), plainly(tracer, value.b), value.exclusive)
+        return Choice(value.condition, plainly(tracer, value.a), plainly(tracer, value.b), value.list)
     number = number_in(tracer, value)
     return value if number is None else number
 

@@ -6,18 +6,23 @@ exceptions only: a Text.
 
 from __future__ import annotations
 
+import math
+
 from ...ir import BOOL, INT, INT64, Const, Op, Value
 from ...language import texts
 from ..host.table import means
+from ..kinds.growing import united
 from ..kinds.instances import find_special
 from ..kinds.ragged import flagged, letters
 from ..kinds.sorting import choose
 from ..values.assumptions import decide
-from ..values.lattice import Known, Record, Ref, Text, Tuple
+from ..values.choices import alternatives
+from ..values.lattice import Choice, Known, Record, Ref, Text, Tuple
 from ..values.possible import Bounds
 
 OF_LETTERS = {"upper", "lower", "casefold", "swapcase", "title", "capitalize", "isalpha", "isalnum", "isdigit", "isdecimal",
               "isnumeric", "isspace", "isprintable", "isidentifier", "isupper", "islower", "istitle"}
+MOST_TEXTS = 12  # of which each stands for itself
 KINDS = {"d": "d", "i": "d", "u": "d", "o": "o", "x": "x", "X": "X", "c": "c"}
 
 
@@ -63,6 +68,16 @@ def ends(number: Value) -> tuple[int, int]:
     if op.kind.name == "shr":
         return lowest >> last.value, highest >> last.value
     return 0, last.value - (op.kind.name == "mod")
+
+
+def together(tracer, *parts) -> tuple:
+    """Texts that are put together: where each may be one of several, all that may come of it would be many times as much,
+    and each is one whose characters may be missing."""
+    several = [[each for _, each in alternatives(tracer.emit, part)] for part in parts]
+    if math.prod(map(len, several)) <= MOST_TEXTS or not all(
+            is_letters(each) or type(each) is Known and type(each.value) is str for part in several for each in part):
+        return parts
+    return tuple([united(tracer, part) if type(part) is Choice else part for part in parts])
 
 
 def percent(tracer, pattern: str, values):

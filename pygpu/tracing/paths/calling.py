@@ -11,7 +11,7 @@ from functools import _lru_cache_wrapper, lru_cache
 from types import FunctionType, MethodType
 from typing import NamedTuple
 
-from ...bytecode import Code, Member, decode, loop_of, stack_of
+from ...bytecode import Code, Member, decode, loop_of, qualified, stack_of
 from ...bytecode.stacked import default_of
 from ...bytecode.stacked import named as named_in
 from ..values.lattice import Function, Known, Record, Ref
@@ -48,7 +48,7 @@ def as_loop(tracer, function, decoded, locals: dict) -> Loop | None:
     if not group:
         return None
     if len(group) == 1 and len(calls[0]) == 1 and calls[0][0][0][0] != "LOAD_ATTR":
-        simple = loop_of(decoded, calls[0][0][0])
+        simple = loop_of(qualified(decoded, {calls[0][0][0]}), calls[0][0][0])
         if simple is not None:
             return Loop(simple, {}, {}, True)
     if any(named(function.globals, name) is not getattr(builtins, name) for name in COUNTED_BY):
@@ -109,14 +109,35 @@ def callees(tracer, caller: Callee, cls: type | None):
     for name, cell in zip(caller.code.co_freevars, caller.closure):
         for value in tracer.heap.get(cell, ()):
             yield from with_name(tracer, ("LOAD_DEREF", name), value)
+            yield from of_class(tracer, caller, name, getattr(value, "value", None))
     for name in names_of(caller.code):
         if name in caller.globals:
             yield from with_name(tracer, ("LOAD_GLOBAL", name), Known(named(caller.globals, name)))
-        if cls is not None and caller.code.co_argcount:
-            method = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
-            method = method.__func__ if isinstance(method, classmethod) else method
-            if isinstance(getattr(method, "__wrapped__", method), FunctionType):
-                yield from with_name(tracer, ("LOAD_ATTR", name), Known(method))
+            yield from of_class(tracer, caller, name, named(caller.globals, name))
+        method = method_of(cls, name) if caller.code.co_argcount else None
+        if isinstance(method, staticmethod):
+            yield from with_name(tracer, ("LOAD_GLOBAL", f"{caller.code.co_varnames[0]}.{name}"), Known(method.__func__))
+        elif method is not None:
+            yield from with_name(tracer, ("LOAD_ATTR", name), Known(getattr(method, "__func__", method)))
+
+
+def of_class(tracer, caller: Callee, name: str, cls):
+    """The functions of a class that a function calls by the class's name."""
+    if isinstance(cls, type):
+        for attribute in names_of(caller.code):
+            method = method_of(cls, attribute)
+            op = "LOAD_ATTR" if isinstance(method, classmethod) else "LOAD_GLOBAL"
+            if method is not None:
+                yield from with_name(tracer, (op, f"{name}.{attribute}"), Known(getattr(method, "__func__", method)))
+
+
+def method_of(cls: type | None, name: str):
+    """A function of a class, as the class has it: a static method is one of those, too. None where there is none."""
+    if cls is None:
+        return None
+    found = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
+    inner = found.__func__ if isinstance(found, (staticmethod, classmethod)) else found
+    return found if isinstance(getattr(inner, "__wrapped__", inner), FunctionType) else None
 
 
 @lru_cache(1024)

@@ -20,7 +20,7 @@ from ...language.position import PLACES
 from ..values.keys import Keys, Mark, NoKey
 from ..values.lattice import FALSE, Known, Record, Tuple, next_number
 from ..values.names import named
-from ..values.possible import Bounds
+from ..values.possible import Assumed, Bounds
 from .frames import HostRaised
 from .heap import Frozen
 from .raising import caught
@@ -176,7 +176,7 @@ class Outlines:
         mark, outer, assumed, around = len(tracer.log), tracer.builder, tracer.assumed, self.graph
         frame = tracer.frames[-1]
         waiting = len(frame.pending)
-        tracer.log.oldest, tracer.builder, tracer.assumed = number, Builder(graph.body, tracer.signed), {}
+        tracer.log.oldest, tracer.builder, tracer.assumed = number, Builder(graph.body, tracer.signed), Assumed()
         note, tracer.raised.note = tracer.raised.note, tracer.new("cell", (FALSE,))
         tracer.builder.location = outer.location
         self.graph = graph

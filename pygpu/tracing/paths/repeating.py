@@ -19,16 +19,18 @@ from .recursion import shifted
 
 DEPTH_LIMIT = 1000  # of calls in calls, as in plain Python
 MANY, MANY_STACKED = 32, 100  # calls one in the other
+MANY_ALIKE, LAST = 250, 3  # of what can be no loop: calls in calls that nothing known tells from one of the last
 PATIENCE = 60_000  # instructions in which what may as well be a loop with a stack must have ended, call by call
 NEVER_ENDING = ("recursion", "unrolling", "takes-too-long")
 BY_PLACE = "by place"  # stands for the call before where a function is walked call by call, or as one of places
 
 
 class Endless(Exception):
-    """A call of a function by itself that nothing known tells from the one before; or one of many."""
+    """A call of a function by itself that nothing known tells from the one before; or one of many. With a refusal it is
+    one that there is no other way for."""
 
-    def __init__(self, code, many: bool):
-        self.code, self.many = code, many
+    def __init__(self, code, many: bool, refusal: CompileError | None = None):
+        self.code, self.many, self.refusal = code, many, refusal
 
 
 def goes_by_place(tracer, function, locals: dict) -> bool:
@@ -63,21 +65,32 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
     before, left = tracer.repeated.get(function.code, (None, 0))
     loop = None
     if before is BY_PLACE:
-        return otherwise()
+        if left is None:
+            return otherwise()
+        if not left:
+            raise Endless(function.code, True)
+        with calling(tracer, function.code, (BY_PLACE, left - 1)):
+            return otherwise()
+    if type(before) is list:
+        return as_often_as_told(tracer, function, locals, before, left, otherwise)
     if before is None:
         loop = as_loop(tracer, function, decoded, locals)
         if loop is None:
-            return otherwise()
+            return without_loop(tracer, function, locals, otherwise)
         left = MANY_STACKED if loop.code.stacked else MANY
         mark, says_where = len(tracer.log), any(map(is_a_place, locals.values()))
         by_place = (loop.alone or says_where) and goes_by_place(tracer, function, locals)
         if by_place or loop.code.stacked and ends_soon(tracer, locals):
             tracer.by_numbers |= by_place and not says_where
             try:
-                with calling(tracer, function.code, (BY_PLACE, 0)), patient(tracer, says_where):
+                # (from few small numbers one comes to the end in fewer calls than a scan may have)
+                with calling(tracer, function.code, (BY_PLACE, None if by_place else left)), patient(tracer, says_where):
                     return otherwise()
             except CompileError as refusal:
                 if refusal.kind not in ("not-a-scan", *NEVER_ENDING) or says_where:
+                    raise
+            except Endless as endless:
+                if endless.code is not function.code:
                     raise
             tracer.undo(mark)
     elif (endless := alike(before, locals)) or not left:
@@ -113,6 +126,26 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
     if refusal.kind == "endless-loop":
         raise tracer.refuse("recursion", name=f"'{function.name}'", limit=DEPTH_LIMIT)
     raise refusal
+
+
+def without_loop(tracer, function, locals: dict, otherwise):
+    """What a call returns of a function that is no loop."""
+    try:
+        return as_often_as_told(tracer, function, locals, [], MANY_ALIKE, otherwise)
+    except Endless as endless:
+        if endless.code is not function.code:
+            raise
+        refusal = endless.refusal
+    raise refusal
+
+
+def as_often_as_told(tracer, function, locals: dict, before: list[dict], left: int, otherwise):
+    """The same inside other such calls: what nothing known tells from one of them ends by its bounds, or never."""
+    left = left - 1 if any(alike(each, locals) for each in before) else MANY_ALIKE
+    if not left:
+        raise Endless(function.code, True, tracer.refuse("recursion", name=f"'{function.name}'", limit=MANY_ALIKE))
+    with calling(tracer, function.code, ([*before, locals.copy()][-LAST:], left)):
+        return otherwise()
 
 
 @contextmanager

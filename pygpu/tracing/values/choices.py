@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial, reduce
 
-from .assumptions import narrowed
+from .assumptions import implied, narrowed
 from .lattice import FALSE, TRUE, Choice, Known
 
 
@@ -16,7 +16,8 @@ def alternatives(emit, value) -> list[tuple]:
     """(flag, alternative) for all that a value may be. One flag holds, wherever the value is looked at."""
     found = []
     rest = TRUE
-    while type(value) is Choice and value.exclusive:
+    of_list = value.list if type(value) is Choice else None
+    while of_list is not None and type(value) is Choice and value.list is of_list:
         found.append((value.condition, value.a))
         rest = both(emit, rest, opposite(emit, value.condition))
         value = value.b
@@ -39,8 +40,9 @@ def chosen(entries: list[tuple]):
     """The value for a list of alternatives, of whose flags one holds."""
     entries = [entry for entry in entries if type(entry[0]) is not Known or entry[0].value] or entries[-1:]
     *others, (_, result) = entries
+    of_list = object()
     for flag, value in reversed(others):
-        result = value if type(flag) is Known else Choice(flag, value, result, True)
+        result = value if type(flag) is Known else Choice(flag, value, result, of_list)
     return result
 
 
@@ -54,6 +56,17 @@ def choice(emit, condition, a, b, same):
             right.remove(other)
         entries.append((selected(emit, condition, flag, other[0] if other else FALSE), value))
     return chosen(entries + [(selected(emit, condition, FALSE, flag), value) for flag, value in right])
+
+
+def possible_here(tracer, value):
+    """One of several, without those that it cannot be by the conditions that led here: `node.next = node.next.next` links
+    each node to those that come after it, and not to itself."""
+    if type(value) is not Choice or not tracer.assumed:
+        return value
+    entries = alternatives(tracer.emit, value)
+    left = [(flag, each) for flag, each in entries
+            if type(flag) is Known or implied(tracer.assumed, flag) is not False]
+    return chosen(left) if 0 < len(left) < len(entries) else value
 
 
 def where_none(tracer, value):

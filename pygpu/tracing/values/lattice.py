@@ -297,13 +297,13 @@ class Text:
 class Choice:
     """`a` where the condition holds, else `b`: they cannot be one number, so each use decides.
 
-    Of an exclusive one, no condition of the Choices in `b` holds where its own does (choices.py).
+    Those of one `list`, one in the `b` of the other, have conditions of which no two hold together (choices.py).
     """
 
-    __slots__ = ("condition", "a", "b", "exclusive")
+    __slots__ = ("condition", "a", "b", "list")
 
-    def __init__(self, condition, a, b, exclusive: bool = False):
-        self.condition, self.a, self.b, self.exclusive = condition, a, b, exclusive
+    def __init__(self, condition, a, b, of_list: object = None):
+        self.condition, self.a, self.b, self.list = condition, a, b, of_list
 
     def parts(self) -> tuple:
         return self.condition, self.a, self.b
@@ -312,10 +312,10 @@ class Choice:
         return [("condition",), ("a",), ("b",)]
 
     def rebuilt(self, parts) -> Choice:
-        return Choice(*parts, self.exclusive)
+        return Choice(*parts, self.list)
 
     def form(self):
-        return (self.exclusive,)
+        return (self.list is not None,)
 
 
 class Table:

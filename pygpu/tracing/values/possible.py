@@ -79,18 +79,63 @@ def first_like(value: Value, met: dict, depth: int = 4) -> Value:
     return met.setdefault((op.kind, written, op.attributes), value)
 
 
+class Assumed(dict):
+    """What is assumed of conditions. What each of them says of numbers is found out once: one that many others lie inside
+    is asked again and again."""
+
+    __slots__ = ("said",)
+
+    def __init__(self, assumed=(), said: dict | None = None):
+        super().__init__(assumed)
+        self.said: dict = {} if said is None else said
+
+    def says(self, condition: Value, truth: bool) -> list[tuple]:
+        key = condition, truth
+        if key not in self.said:
+            self.said[key] = says(condition, truth)
+        return self.said[key]
+
+    def asks(self, condition: Value) -> list[Value]:
+        if condition not in self.said:
+            self.said[condition] = asked(condition)
+        return self.said[condition]
+
+    def compares(self, condition: Value) -> set[Value]:
+        """The values that are compared in a condition."""
+        key = "compared", condition
+        if key not in self.said:
+            self.said[key] = {value for each in self.asks(condition) if each.owner.__class__ is Op
+                              for value in each.owner.operands if value.__class__ is not Const}
+        return self.said[key]
+
+
+def says(condition: Value, truth: bool) -> list[tuple]:
+    """What a condition says of the values that are compared with known numbers: (value, name, number)."""
+    found = []
+    for each, holds in all_implied(condition, truth).items():
+        compared = comparison(each)
+        if compared is not None:
+            value, name, number = compared
+            found.append((value, name if holds else OPPOSITE[name], number))
+    return found
+
+
 def facts(assumed: dict, met: dict | None = None) -> dict[Value, list]:
     """What is assumed of each value that is compared with known numbers: (name, number). With `met`, of the first value
     like it."""
     found: dict[Value, list] = {}
+    ask = assumed.says if type(assumed) is Assumed else says
     for condition, truth in assumed.items():
-        for each, holds in all_implied(condition, truth).items():
-            compared = comparison(each)
-            if compared is not None:
-                value, name, number = compared
-                value = value if met is None else first_like(value, met)
-                found.setdefault(value, []).append((name if holds else OPPOSITE[name], number))
+        for value, name, number in ask(condition, truth):
+            found.setdefault(value if met is None else first_like(value, met), []).append((name, number))
     return found
+
+
+def facts_of(value: Value, assumed: dict) -> list[tuple]:
+    """The same of one value."""
+    ask = assumed.says if type(assumed) is Assumed else says
+    return [(name, number) for condition, truth in assumed.items() for each, name, number in ask(condition, truth)
+            if each is value]
 
 
 def settled(assumed: dict, condition: Value) -> bool | None:
@@ -101,7 +146,7 @@ def settled(assumed: dict, condition: Value) -> bool | None:
     if compared[0].type is not INT:
         return None
     value, name, number = compared
-    known, bounds = facts(assumed).get(value, []) if assumed else [], Bounds().of(value)
+    known, bounds = facts_of(value, assumed), Bounds().of(value)
     for facts_of_it in ([], known):  # where nothing can have come, it is the bounds that bring a recursion to its end
         for outcome, each in ((True, name), (False, OPPOSITE[name])):
             if not possible(value, [*facts_of_it, (each, number)], bounds):
@@ -195,12 +240,12 @@ def limits(value: Value, compared: list, bounds: tuple) -> tuple:
     return low, high, open_low, open_high, excluded
 
 
-def contradictory(assumed: dict) -> bool:
+def contradictory(assumed: Assumed) -> bool:
     """Whether only a NaN can have come here, or nothing at all: whatever is true of the questions that the conditions are
     made of, they do not hold together."""
     if not agree(assumed):
         return True
-    questions = list(dict.fromkeys([each for condition in assumed for each in asked(condition)]))
+    questions = list(dict.fromkeys([each for condition in assumed for each in assumed.asks(condition)]))
     if len(questions) > QUESTIONS:
         return False
     for answers in itertools.product((False, True), repeat=len(questions)):
@@ -210,21 +255,16 @@ def contradictory(assumed: dict) -> bool:
     return True
 
 
-def concerning(lasting: dict, assumed: dict) -> dict:
+def concerning(lasting: dict, assumed: Assumed) -> Assumed:
     """What is assumed, with what else is known of the same values."""
-    met = {value for condition in assumed for value in compared_in(condition)}
-    return {**{each: truth for each, truth in lasting.items() if met & compared_in(each)}, **assumed}
+    met = set().union(*map(assumed.compares, assumed))
+    known = {each: truth for each, truth in lasting.items() if met & assumed.compares(each)}
+    return Assumed({**known, **assumed}, assumed.said)
 
 
-def compared_in(condition: Value) -> set[Value]:
-    """The values that are compared in a condition."""
-    return {value for each in asked(condition) if each.owner.__class__ is Op for value in each.owner.operands
-            if value.__class__ is not Const}
-
-
-def may_be_nan(assumed: dict) -> bool:
+def may_be_nan(assumed: Assumed) -> bool:
     """Whether a NaN is what all these conditions can be true of."""
-    return any(value.type.is_float for condition in assumed for value in compared_in(condition))
+    return any(value.type.is_float for condition in assumed for value in assumed.compares(condition))
 
 
 def agree(assumed: dict) -> bool:
@@ -268,20 +308,33 @@ def arms(value: Value) -> tuple | None:
     return op.operands[0], op.blocks[0].results[place], op.blocks[1].results[place]
 
 
-def asked(condition: Value):
-    """What has to be answered for a condition: comparisons, and other truths that are made of none."""
-    parts = arms(condition)
-    op = condition.owner
-    if parts is None and op.__class__ is Op and op.kind.name in ("not", "and", "or"):
-        parts = op.operands
-    if parts is None:
-        return () if condition.__class__ is Const else (condition,)
-    return [each for part in parts for each in asked(part)]
+def asked(condition: Value) -> list[Value]:
+    """What has to be answered for a condition: comparisons, and other truths that are made of none. Each part of it is
+    looked at once: what stands for one of several is made of the same conditions again and again."""
+    found, seen, waiting = [], set(), [condition]
+    while waiting:
+        each = waiting.pop()
+        if each in seen:
+            continue
+        seen.add(each)
+        parts, op = arms(each), each.owner
+        if parts is None and op.__class__ is Op and op.kind.name in ("not", "and", "or"):
+            parts = op.operands
+        if parts is not None:
+            waiting += reversed(parts)
+        elif each.__class__ is not Const:
+            found.append(each)
+    return found
 
 
 def answer(condition: Value, answered: dict) -> bool:
-    if condition in answered:
-        return answered[condition]
+    """What a condition comes to, which is noted among the answers."""
+    if condition not in answered:
+        answered[condition] = answer_anew(condition, answered)
+    return answered[condition]
+
+
+def answer_anew(condition: Value, answered: dict) -> bool:
     parts = arms(condition)
     if parts is not None:
         return answer(parts[1] if answer(parts[0], answered) else parts[2], answered)

@@ -42,8 +42,8 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "recursion": (
         "{name} calls itself more than {limit} levels deep",
         "a device has no call stack, so every level is traced; nothing known ends this recursion",
-        "let a condition or a known argument end it, or write a loop; what lends its variables to a lambda, yields, or "
-        "takes *args is no loop by itself"),
+        "let a condition or a known argument end it, or write a loop; what lends its variables to a lambda, yields, takes "
+        "*args, or calls itself in [...] is no loop by itself: sum(f(k) for k in ...), without brackets, is one"),
     "not-a-scan": (
         "{seen}",
         "{why}",
