@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from .dialect import Printer
-from .prelude import Wide, prelude
+from .prelude import Helper, Wide, prelude
 from .program import Called
 
 NAME = "in_one"
@@ -33,7 +33,7 @@ def in_one(called: Sequence[Called], group: int) -> tuple[str, str]:
     one after the other, and behind that of each how many items it has along x and y."""
     names: dict[Called, str] = {}
     functions, parameters, calls = list[str](), list[str](), list[str]()
-    helpers: Counter[str | Wide] = Counter()
+    helpers: Counter[Helper] = Counter()
     for number, each in enumerate(called):
         if each not in names:
             names[each] = name = f"part_{len(names)}"
