@@ -76,11 +76,6 @@ of_package("trueskill", """
     (mathematics.Gaussian(a, b) * mathematics.Gaussian(1.0, 2.0)).sigma | ANY, POSITIVE
 """, "trueskill.mathematics")
 
-of_package("unitpy", """
-    (a * unitpy.U("ft")).to("m").value | POSITIVE
-    unitpy.Q(a, "km").to("mile").value | POSITIVE
-""")
-
 of_package("bitmath", """
     bitmath.MiB(a).to_KiB().value, (bitmath.MiB(a) + bitmath.KiB(b)).bytes / 1e6 | POSITIVE, POSITIVE
 """)

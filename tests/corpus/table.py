@@ -23,7 +23,7 @@ PACKAGES = ("hsluv", "husl", "colormath", "pytweening", "easing_functions", "euc
             "meteocalc", "psychrolib", "fluids", "ht", "iapws", "blackscholes", "uncertainties", "micrograd", "labmath",
             "transformations", "geomdl", "more_itertools", "boltons", "funcy", "hilbertcurve", "kdtree", "glicko2",
             "simple_pid", "pygeodesy", "basic_colormath", "vg", "skspatial", "vector_2d", "hexutil",
-            "hijri_converter", "astronomy", "seawater", "rowan", "trueskill", "unitpy", "bitmath", "pymmh3")
+            "hijri_converter", "astronomy", "seawater", "rowan", "trueskill", "bitmath", "pymmh3")
 RUNS = "runs"
 
 TOP = """# Code that nobody wrote for PyGPU
