@@ -4,7 +4,7 @@ import dataclasses
 import enum
 import typing
 
-from pygpu import Image, Position
+from pygpu import Image, Int, Position
 
 
 @dataclasses.dataclass
@@ -156,3 +156,52 @@ def enumeration(im=Image, p=Position, mode=Mode.FAR):
             return im(p)
         case Mode.FAR:
             return im(p) * mode.value + Flag.ON + (mode is Mode.FAR)
+
+
+class _Node:
+    def __init__(self, value, after=None):
+        self.value, self.after = value, after
+
+
+class _Linked:
+    def __init__(self, *values):
+        self.first = None
+        for value in values:
+            self.first = _Node(value, self.first)
+
+    def __iter__(self):
+        node = self.first
+        while node is not None:
+            yield node.value
+            node = node.after
+
+    def remove(self, value):
+        before = start = _Node(None, self.first)
+        while before.after:
+            if before.after.value == value:
+                before.after = before.after.after
+                break
+            before = before.after
+        self.first = start.after
+
+    def insert(self, value):
+        if self.first is None or self.first.value >= value:
+            self.first = _Node(value, self.first)
+            return
+        node = self.first
+        while node.after and node.after.value < value:
+            node = node.after
+        node.after = _Node(value, node.after)
+
+
+def linked_nodes(n=Image[Int], p=Position):
+    """nodes linked as a pixel says: one is taken out, others put in where they belong; a loop goes from one to the next"""
+    shorter, ordered = _Linked(1, 5, n(p) % 7), _Linked()
+    shorter.remove(n(p) % 6)
+    for value in (n(p) % 4, 2, n(p) % 9):
+        ordered.insert(value)
+    node, told = ordered.first, 0
+    while node is not None:
+        told = told * 10 + node.value
+        node = node.after
+    return told + 1000 * sum(shorter) + 100000 * len(list(shorter))

@@ -28,14 +28,6 @@ def armstrong_flag(n):
         return 0
 
 
-@program(NATURAL)
-def strong_number(n):
-    total = 0
-    for ch in str(n):
-        total += math.factorial(int(ch))
-    return (total == n, total)
-
-
 @program(D, D, D)
 def biggest_of_three(a, b, c):
     if a >= b and a >= c:
@@ -339,18 +331,6 @@ def menu(a, b):
         case _:
             r = "high"
     return (len(r), r.upper() == "MID", r.startswith("s"))
-
-
-@program(NATURAL)
-def word_of_number(n):
-    ones = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-    tens = ["", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-    t = ""
-    if n >= 100:
-        t += ones[n // 100] + " hundred "
-        n %= 100
-    t += tens[n // 10] + " " + ones[n % 10]
-    return (len(t.strip()), t.count("e"), "seven" in t)
 
 
 @program(NATURAL)

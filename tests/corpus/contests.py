@@ -4,7 +4,7 @@ import bisect
 import heapq
 import math
 import operator
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from functools import reduce
 from itertools import accumulate, count, dropwhile, islice, pairwise, starmap, takewhile, zip_longest
 
@@ -79,45 +79,9 @@ def histogram_area(a, b, c, d):
 
 
 @program(NATURAL)
-def count_seen_cycle(n):
-    seen = set()
-    x = n % 97
-    while x not in seen:
-        seen.add(x)
-        x = (x * x + 1) % 97
-    return len(seen)
-
-
-@program(NATURAL)
-def seen_dict_cycle(n):
-    seen = {}
-    x, i = (n % 53, 0)
-    while x not in seen:
-        seen[x] = i
-        x = (3 * x + 7) % 53
-        i += 1
-    return (i - seen[x], seen[x])
-
-
-@program(NATURAL)
 def bits_subset_sum(mask):
     w = [3, 1, 4, 1, 5, 9, 2, 6]
     return (sum((v for i, v in enumerate(w) if mask >> i & 1)), bin(mask).count("1"), mask & -mask, mask.bit_length())
-
-
-@program(NATURAL)
-def factor_counter(n):
-    f = Counter()
-    d = 2
-    m = n
-    while d * d <= m:
-        while m % d == 0:
-            f[d] += 1
-            m //= d
-        d += 1
-    if m > 1:
-        f[m] += 1
-    return (len(f), sum(f.values()), math.prod(e + 1 for e in f.values()))
 
 
 @program(S, S)

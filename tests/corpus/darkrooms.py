@@ -208,15 +208,6 @@ def pascal_known(n):
 
 
 @program(NATURAL)
-def look_say(n):
-    s = str(n)
-    out = ""
-    for k, g in groupby(s):
-        out += str(len(list(g))) + k
-    return (int(out), len(out))
-
-
-@program(NATURAL)
 def cellular_string(n):
     s = f"{n:08b}"
     for _ in range(3):

@@ -704,21 +704,3 @@ def entity_components(a, b):
         for i in range(2):
             pos[i] += vel[i] * 0.5
     return (world[1]["pos"], world[2]["pos"], len(list(system("vel"))))
-
-
-@program(S, S, ("int", 1, 8))
-def sokoban(x, y, m):
-    grid = [list("######"), list("#.@$.#"), list("#....#"), list("######")]
-    pos = [2, 1]
-    for d in (m % 4, m // 2 % 4, x % 4):
-        dx, dy = ((1, 0), (-1, 0), (0, 1), (0, -1))[d]
-        nx, ny = (pos[0] + dx, pos[1] + dy)
-        if grid[ny][nx] == "#":
-            continue
-        if grid[ny][nx] == "$":
-            if grid[ny + dy][nx + dx] in "#$":
-                continue
-            grid[ny + dy][nx + dx] = "$"
-            grid[ny][nx] = "."
-        pos[0], pos[1] = (nx, ny)
-    return (pos, sum(r.count("$") for r in grid))
