@@ -30,10 +30,6 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     scope.read(config)
-    if not scope.everything:
-        # What works on vectors already, Intel's compiler makes no vectors of, but it looks for long whether it could: for a
-        # sixth of the time that it takes. At night it may.
-        os.environ.setdefault("CL_CONFIG_CPU_VECTORIZER_MODE", "1")
     if config.getoption("--guard"):
         from tests import guard
 
