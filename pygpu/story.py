@@ -35,7 +35,7 @@ from .passes.zeros import zeros
 from .runtime import Launcher
 from .schedule import CPU
 from .schedule import plan as planned
-from .schedule.planes import flat
+from .schedule.programs.planes import flat
 from .tracing import SCALARS, trace
 from .tracing.host.checking import joined
 from .tracing.whole.kernels import Kernel

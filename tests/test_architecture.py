@@ -23,8 +23,9 @@ ARROWS = {
     "ir": {"borders", "errors", "elements", "location", "look"},
     "bytecode": {"errors"},
     "language": {"borders", "errors"},
+    "library": {"errors", "language"},
     "passes": {"errors", "location", "ir"},
-    "tracing": {"errors", "elements", "bytecode", "ir", "language"},
+    "tracing": {"errors", "elements", "bytecode", "ir", "language", "library"},
     "schedule": {"errors", "ir", "passes", "look"},
     "kernel": {"errors", "elements", "location", "ir", "schedule"},
     "opencl": {"errors", "elements", "location", "ir", "kernel", "schedule"},
@@ -49,6 +50,7 @@ OUTSIDE = {
     "look": {"numpy", "PIL"},
     "pages": {"numpy", "PIL", "anywidget", "traitlets"},  # the last two where they are installed
     "language": {"numpy", "PIL"},
+    "library": {"numpy"},
     "tracing": {"numpy"},
     "ir": {"numpy"},
     "passes": {"numpy"},

@@ -8,8 +8,8 @@ computes something else than two steps do: there, two steps are done on strips, 
 from __future__ import annotations
 
 from ..ir.ops import READ, SIZES
-from ..schedule.footprint import coordinate, footprints
 from ..schedule.price import price
+from ..schedule.stages.footprint import coordinate, footprints
 from .chains import twice
 from .engines.engine import ARRAY, OnDevice, far_reaching
 

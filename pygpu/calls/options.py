@@ -25,7 +25,7 @@ from ..ir.ops import STEPS
 from ..language.signature import PASSED, signature_of
 from ..passes.colours import Colours, Reading
 from ..runtime import pictures as modes
-from ..schedule.footprint import footprints
+from ..schedule.stages.footprint import footprints
 
 RESULTS = ("size", "out", "dtype", "mode")  # that Filter.__call__ takes by name
 CHOICES = {"orient": ("keep", "apply"), "alpha": (None, "straight", "premultiplied"), "channels": ("rgb", "bgr"),

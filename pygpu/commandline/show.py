@@ -18,7 +18,7 @@ from ..ir import Graph, asks
 from ..ir.fields import ShapesWanted
 from ..language import signature
 from ..schedule import CPU, GPU, Pixels
-from ..schedule.programs import Parts
+from ..schedule.programs.programs import Parts
 from ..story import Story, stored, usual_pixels
 from .load import load
 from .run import specialise

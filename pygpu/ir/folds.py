@@ -36,7 +36,7 @@ How = tuple[str, ...]
 
 class Team(NamedTuple):
     """How a function is computed by so many members for each of its places, which are along an axis of its graph from 0 on:
-    what they give is put together (schedule/folds.py, kernel/teams.py)."""
+    what they give is put together (schedule/folds/folds.py, kernel/folds/teams.py)."""
 
     how: How
     members: int
@@ -46,7 +46,7 @@ class Team(NamedTuple):
 class Lot(NamedTuple):
     """That a function gives, for the places of a rectangle which its last output tells, so many columns and rows at a time,
     what they come to together: at (0, 0) for the first such lot; where so many lots `beside` and below one another are a
-    team, at (0, 0) for the first team, and so on row by row of teams (schedule/folds.py, kernel/lots.py)."""
+    team, at (0, 0) for the first team, and so on row by row of teams (schedule/folds/folds.py, kernel/folds/lots.py)."""
 
     how: How
     columns: int

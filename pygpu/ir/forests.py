@@ -1,7 +1,7 @@
 """What hangs together: pairs of numbers, and for each number the least one that it is joined with, by whatever pairs.
 
 A graph with `forest` gives a pair at each place, as its two outputs. Planned, it is a kernel that lets the trees of a forest
-grow together, an image in which each number stands for itself before (kernel/forests.py); afterwards each number leads to
+grow together, an image in which each number stands for itself before (folds/forests.py); afterwards each number leads to
 the least one of its tree.
 """
 

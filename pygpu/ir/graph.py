@@ -188,7 +188,7 @@ class ImageParam:
 
 @dataclass(eq=False, slots=True)
 class ScalarParam:
-    """A number given at each call; or, in a graph over planes of a volume, which plane it is (schedule/planes.py)."""
+    """A number given at each call; or, in a graph over planes of a volume, which plane it is (programs/planes.py)."""
 
     name: str
     value: Value

@@ -13,7 +13,7 @@ While a graph is traced a loop only gathers numbers, and what comes after it ask
 
 Both become an order once it is known over which rectangle the loop goes (passes/wholes.py). On a device a place that is the
 same for all pixels is found by counting digits, without sorting; else the numbers are sorted, by a kernel of their own
-(schedule/orders.py). That sorts whole numbers, to which floats are brought that have the same order.
+(schedule/windows/orders.py). That sorts whole numbers, to which floats are brought that have the same order.
 """
 
 from __future__ import annotations

@@ -82,8 +82,8 @@ class Slant(NamedTuple):
 
 class Scan(NamedTuple):
     """Along `axis`, forth (`step` 1: to the right, down, from plane to plane) or back (-1); begun at the furthest of the
-    edges, or anew in every chunk (schedule/chunks.py). One that is `turned` goes from plane to plane, and is planned as one
-    that goes down pictures, of which each has a row of every plane (schedule/planes.py)."""
+    edges, or anew in every chunk (scans/chunks.py). One that is `turned` goes from plane to plane, and is planned as one
+    that goes down pictures, of which each has a row of every plane (schedule/programs/planes.py)."""
 
     axis: int
     step: int

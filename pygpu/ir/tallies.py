@@ -8,7 +8,7 @@ a place that names no entry counts for none.
 
 Planned, the function is a graph that `tallies`: its coordinates are the places of the rectangle, its results the values,
 and a last output tells the entry and the rectangle. What is kept of it are tables, one below the other, each of a part of
-the places (schedule/folds.py, kernel/tallies.py).
+the places (schedule/folds/folds.py, kernel/folds/tallies.py).
 """
 
 from __future__ import annotations

@@ -8,35 +8,18 @@ from typing import Any
 
 from ..ir import Graph
 from ..schedule import CPU, Plan, Target
-from ..schedule.channels import as_one
+from ..schedule.blocks.channels import as_one
 from ..schedule.plans import SIZELESS, Crossed, Twice
-from ..schedule.shares import share
-from . import (
-    columns,
-    crossed,
-    forests,
-    fronts,
-    lanes,
-    levels,
-    lots,
-    masks,
-    orders,
-    pixels,
-    ranks,
-    rows,
-    scans,
-    slides,
-    strips,
-    tallies,
-    teams,
-    tiles,
-    twice,
-)
+from ..schedule.sums.shares import share
+from .blocks import columns, lanes, masks, pixels, rows, tiles
+from .folds import forests, lots, tallies, teams
 from .formats import Format, kept
 from .frame import Frame, frame
 from .kernels import Between, Kernel, Launch, Sequence
+from .scans import crossed, fronts, scans, strips, twice
 from .statements import Code, If, Section, Statement
 from .values import OPS, Number, Operation, item
+from .windows import levels, orders, ranks, slides
 
 BODIES: dict[str, Callable[[Frame, Any], Code]] = {
     "pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,

@@ -1,4 +1,4 @@
-"""Large kernels by their spectra on a GPU (schedule/spectra.py), as four kernels over the whole picture.
+"""Large kernels by their spectra on a GPU (schedule/sums/spectra.py), as four kernels over the whole picture.
 
     weights    the frequencies of the kernel's columns
     turn       a work-group turns some columns of two pieces, in shared memory, and notes their greatest values
@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ..kernel.formats import STAGE, Format
-from ..schedule.passes import Margin
-from ..schedule.spectra import large
-from ..schedule.tiles import Whole
+from ..schedule.sums.spectra import large
+from ..schedule.tiles.passes import Margin
+from ..schedule.tiles.tiles import Whole
 from .dialect import Printer
 from .expressions import float_literal, plus
 from .program import Argument, Scratch, ScratchArg, ScratchImageArg, SizeArg, Step

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..schedule.spectra import Large, large
+from ..schedule.sums.spectra import Large, large
 from .dialect import Printer
 from .expressions import float_literal, plus
 from .prelude import Wide

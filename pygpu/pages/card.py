@@ -10,7 +10,7 @@ from ..errors import PyGPUError
 from ..look import footprint_drawing, stage_drawing
 from ..schedule import footprint, stages
 from ..schedule.describe import stages_of
-from ..schedule.planes import flat as flattened
+from ..schedule.programs.planes import flat as flattened
 
 MOST = 6  # stages that are drawn
 

@@ -1,7 +1,7 @@
 """What is left of a value of the picture when what is gathered from the picture is known.
 
 No step of making a graph better: what a large picture asks for. Folds and tallies over a rectangle that is the same for all
-pixels are computed from bands of the pictures (schedule/bands.py); of the pictures themselves the rest reads a few pixels.
+pixels are computed from bands of the pictures (programs/bands.py); of the pictures themselves the rest reads a few pixels.
 """
 
 from __future__ import annotations

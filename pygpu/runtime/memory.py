@@ -28,7 +28,7 @@ from .waiting import Pace, Stop, wait
 if TYPE_CHECKING:
     import pyopencl as cl
 
-# Elements that kernels for GPUs read and write together (kernel/columns.py), which their rows have to begin at multiples of.
+# Elements that kernels for GPUs read and write together (blocks/columns.py), which their rows have to begin at multiples of.
 # A Gaussian of 8191 x 4096 pixels 0.35 ms where rows lie close, of 8192 x 4096 0.18 (23rd, H200).
 ROW_GROUP = 4
 

@@ -13,11 +13,11 @@ import numpy as np
 
 from ..ir import BOOL, Block, Graph, Op, loops
 from ..ir.ops import LOOP, READ
-from .aligned import times as known
-from .kinds import X, Y, cost, goes_over_pixels, is_down, taps
-from .stages import Place, Stages
+from .blocks.aligned import times as known
+from .stages.kinds import X, Y, cost, goes_over_pixels, is_down, taps
+from .stages.stages import Place, Stages
+from .stages.web import Node
 from .target import COMMON, Stored
-from .web import Node
 
 
 def places(stages: Stages, node: Node, columns: int, rows: int) -> int:
@@ -81,7 +81,7 @@ def longest_pass(graph: Graph) -> float:
 
 
 def steps(run: Node, rows: int) -> float:
-    """What a run costs that is computed for whole lines of a tile so high, in additions: see kernel/runs.py."""
+    """What a run costs that is computed for whole lines of a tile so high, in additions: see kernel/windows/runs.py."""
     length = len(run.uses)
     return 3.0 + 2.0 * max(1.0, length / rows) if is_down(run) else 2.0 * length.bit_length()
 

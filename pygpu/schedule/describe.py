@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from ..ir.ops import ADD, MAX, MIN
-from .channels import Wide
+from .blocks.channels import Wide
 from .cost import operations, pixel_bytes, places, steps
-from .kinds import READ, REDUCE, is_down
-from .passes import Pass
-from .spectra import large
-from .stages import Stages
+from .stages.kinds import READ, REDUCE, is_down
+from .stages.stages import Stages
+from .stages.web import Node, Way
+from .sums.spectra import large
 from .target import Stored
-from .tiles import Tile, Whole, again
-from .web import Node, Way
+from .tiles.passes import Pass
+from .tiles.tiles import Tile, Whole, again
 
 MOST = 8         # lines for stages, and for passes
 RUNS: dict[object, str] = {ADD: "sum", MIN: "least", MAX: "greatest"}

@@ -7,22 +7,22 @@ from dataclasses import replace
 
 from ..ir import Graph, callees
 from ..passes.depends import is_still
-from .channels import as_one, for_rows, wide
+from .blocks.channels import as_one, for_rows, wide
 from .cost import pixel_bytes
-from .forests import every_forest, plan_forest
-from .levels import every_level, is_worth
-from .lots import every_lot, plan_lot
-from .orders import every_order, plan_order
+from .folds.forests import every_forest, plan_forest
+from .folds.lots import every_lot, plan_lot
+from .folds.tallies import every_tally, plan_tally
+from .folds.teams import plan_team
 from .plans import Pixels, Plan
 from .price import price
-from .ranks import every_ranking
-from .scans import every_scan, plan_scan
-from .slides import every_slide
+from .scans.scans import every_scan, plan_scan
+from .scans.together import plan_together
 from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case, against_blocks, can_block, of_bytes
-from .tallies import every_tally, plan_tally
 from .target import CPU, Stored, Target
-from .teams import plan_team
-from .together import plan_together
+from .windows.levels import every_level, is_worth
+from .windows.orders import every_order, plan_order
+from .windows.ranks import every_ranking
+from .windows.slides import every_slide
 
 
 def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] = (), target: Target = CPU) -> Plan:

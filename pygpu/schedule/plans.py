@@ -35,13 +35,13 @@ from math import lcm, prod
 from ..ir import ImageParam
 from ..ir.ops import ADD
 from ..look import sheet
-from .channels import Wide
+from .blocks.channels import Wide
 from .describe import described
-from .kinds import is_down
-from .passes import Pass
-from .stages import Stages
+from .stages.kinds import is_down
+from .stages.stages import Stages
 from .target import CPU, Stored, Target
-from .tiles import Tile, Whole
+from .tiles.passes import Pass
+from .tiles.tiles import Tile, Whole
 
 SIZELESS = 1 << 30  # of a block: all of an axis
 NO_PASSES: tuple[tuple[Pass, Plan], ...] = ()

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .cost import operations, pixel_bytes, steps
-from .kinds import reached
 from .plans import Plan
-from .spectra import large
+from .stages.kinds import reached
+from .sums.spectra import large
 from .target import COMMON, Stored, Target
-from .tiles import again, size
+from .tiles.tiles import again, size
 
 
 def moving_costs(nbytes: int, target: Target) -> float:

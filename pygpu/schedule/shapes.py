@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .apart import tiled
 from .plans import Columns, Lanes, Passes, Pixels, Plan, Rows
-from .tiles import tiles
+from .tiles.apart import tiled
+from .tiles.tiles import tiles
 
 
 def shapes(plan: Plan) -> list[Plan]:

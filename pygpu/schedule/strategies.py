@@ -11,21 +11,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..ir import BYTE, Graph
-from .aligned import width
-from .apart import best_apart, every_apart, in_runs, in_spectra
-from .below import SWEPT, rows_below, side_by_side
-from .blocks import best_block, block, fits, of_squares
+from .blocks.aligned import width
+from .blocks.below import SWEPT, rows_below, side_by_side
+from .blocks.blocks import best_block, block, fits, of_squares
 from .cost import longest_pass, weight
-from .kinds import GATHER, reached
 from .plans import Masks, Pixels, Plan, Rows
 from .price import alone, price
-from .shares import shares
-from .stages import Stages, stages
+from .stages.kinds import GATHER, reached
+from .stages.stages import Stages, stages
+from .stages.varying import together
+from .stages.web import Node
+from .sums.shares import shares
+from .sums.turns import in_turns
 from .target import COMMON, Stored, Target
-from .turns import in_turns
-from .varying import together
-from .web import Node
-from .windows import by_rows
+from .tiles.apart import best_apart, every_apart, in_runs, in_spectra
+from .windows.windows import by_rows
 
 NEAR = 32  # columns or rows from a pixel
 

@@ -3,11 +3,9 @@ a pixel has raised."""
 
 from __future__ import annotations
 
-import pathlib
-
 from ..errors import CompileError
 from .host.handing import NotKnown, Revealed
-from .host.outside import is_library
+from .host.outside import OURS, is_library
 from .paths.frames import Branch, Frame, HostRaised
 from .paths.meeting import Arrival, Path
 from .paths.raising import RAISED, goes_on, is_caught
@@ -18,7 +16,6 @@ from .values.possible import agree
 
 MISTAKES = (TypeError, AttributeError)  # what the language itself says so of is no exception of a pixel
 OF_VALUES = (ArithmeticError, LookupError, ValueError)  # under a condition they are raised by the pixels that come there
-OURS = str(pathlib.Path(__file__).parent.parent / "language")
 
 
 def possible(error) -> list[BaseException]:

@@ -7,7 +7,7 @@ head becomes an argument of the type that holds both, and the body is walked aga
 from __future__ import annotations
 
 from ..ir import BOOL, Block, Type, Value
-from ..language.wholes import UNSET
+from ..library.many.wholes import UNSET
 from .eithers import Eithers, EithersEdge, Kinds, asks_for_a_bool
 from .instructions.lengths import steps_left
 from .kinds import growing, slots

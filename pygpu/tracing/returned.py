@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..ir import FLOAT, INT, VALUE, Op, Output, Value, common
-from ..language import lines, orders, reductions, series
+from ..library.many import lines, orders, reductions, series
 from .kinds.arrays import is_array, open_array
 from .kinds.containers import is_list, item_at_symbol, items_of
 from .kinds.scalars import as_value

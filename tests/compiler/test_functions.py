@@ -11,7 +11,7 @@ import pytest
 import pygpu
 from pygpu import Bool, Float, Image, Int, Position  # noqa: F401
 from pygpu.ir import functions
-from pygpu.schedule.programs import program
+from pygpu.schedule.programs.programs import program
 from tests.engines import check
 from tests.oracle import run as plain_python
 

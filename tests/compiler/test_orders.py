@@ -7,7 +7,7 @@ import pytest
 
 import pygpu
 from pygpu import Array, Float, Image, Int, Position
-from pygpu.language import orders
+from pygpu.library.many import orders
 
 rng = np.random.default_rng(7)
 

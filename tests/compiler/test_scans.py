@@ -14,10 +14,12 @@ from pygpu.ir import functions
 from pygpu.kernel import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
-from pygpu.schedule import CPU, GPU, programs, strips
+from pygpu.schedule import CPU, GPU
 from pygpu.schedule import plan as planned
 from pygpu.schedule.plan import candidates
-from pygpu.schedule.programs import program
+from pygpu.schedule.programs import programs
+from pygpu.schedule.programs.programs import program
+from pygpu.schedule.scans import strips
 from tests.engines import check
 
 rng = np.random.default_rng(7)

@@ -14,7 +14,7 @@ from pygpu.kernel import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU, GPU
-from pygpu.schedule.scans import every_scan
+from pygpu.schedule.scans.scans import every_scan
 from tests.engines import check
 
 from .test_scans import graph_of, in_groups, parts_of  # noqa: F401

@@ -1,4 +1,4 @@
-"""Scans of scans, in groups of a GPU that go over both (schedule/twice.py), wherever those run: beside plain Python."""
+"""Scans of scans, in groups of a GPU that go over both (scans/twice.py), wherever those run: beside plain Python."""
 
 from dataclasses import replace
 from functools import cache
@@ -131,7 +131,7 @@ def test_colours(in_groups):
     check(in_colours, rng.random((35, 21, 3)).astype(np.float32), tolerance=1e-5)
 
 
-# --- arrays, of which a team sums up long chunks (schedule/chunks.py) ---------------------------------------------------
+# --- arrays, of which a team sums up long chunks (scans/chunks.py) ---------------------------------------------------
 
 @pytest.mark.parametrize("numbers", [1, 63, 64, 65, 1000, 20011])
 def test_sums_and_extremes_of_arrays(in_groups, numbers):

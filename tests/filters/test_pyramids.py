@@ -5,7 +5,7 @@ import pytest
 
 import pygpu
 from pygpu import filters
-from pygpu.schedule.programs import program
+from pygpu.schedule.programs.programs import program
 
 from .comparing import opencv, random, same, size_for
 

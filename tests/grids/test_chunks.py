@@ -14,9 +14,9 @@ from pygpu.calls.engines import sequence
 from pygpu.ir import evaluate, functions
 from pygpu.language.signature import parameters
 from pygpu.schedule import CPU, GPU
-from pygpu.schedule.folds import unfolded
-from pygpu.schedule.programs import program
-from pygpu.schedule.scans import every_scan
+from pygpu.schedule.folds.folds import unfolded
+from pygpu.schedule.programs.programs import program
+from pygpu.schedule.scans.scans import every_scan
 from pygpu.story import Story, usual_pixels
 from tests.engines import check
 

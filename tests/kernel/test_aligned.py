@@ -8,10 +8,10 @@ from pygpu import Color, Image, Position
 from pygpu.calls.engines import engine as engines
 from pygpu.filters import demosaic
 from pygpu.schedule import GPU
-from pygpu.schedule.aligned import Place, aligned_in, heights
+from pygpu.schedule.blocks.aligned import Place, aligned_in, heights
 from pygpu.schedule.cost import operations
 from pygpu.schedule.plan import plan
-from pygpu.schedule.stages import stages
+from pygpu.schedule.stages.stages import stages
 from tests.engines import check
 
 PICTURE = np.random.default_rng(11).random((29, 43)).astype(np.float32)

@@ -7,7 +7,7 @@ import pygpu
 from pygpu import Image, Position
 from pygpu.kernel import Format
 from pygpu.schedule import CPU, plan
-from pygpu.schedule.levels import every_level, split
+from pygpu.schedule.windows.levels import every_level, split
 from pygpu.story import usual_pixels
 from tests.engines import check
 

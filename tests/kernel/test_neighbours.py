@@ -7,7 +7,7 @@ import pytest
 
 import pygpu
 from pygpu import Image, Position
-from pygpu.kernel.neighbours import loads
+from pygpu.kernel.reads.neighbours import loads
 from tests.engines import check
 
 from .agreeing import agree

@@ -13,7 +13,7 @@ from pygpu.kernel import Format, build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU
-from pygpu.schedule.orders import every_order
+from pygpu.schedule.windows.orders import every_order
 from tests.opencl.graphs import Maker
 
 rng = np.random.default_rng(4)

@@ -11,7 +11,7 @@ from pygpu.kernel import Format, build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU, GPU
-from pygpu.schedule.ranks import every_ranking
+from pygpu.schedule.windows.ranks import every_ranking
 from tests.opencl.graphs import Maker
 
 rng = np.random.default_rng(4)

@@ -12,7 +12,7 @@ from pygpu.kernel import Format, build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU
-from pygpu.schedule.slides import every_slide
+from pygpu.schedule.windows.slides import every_slide
 from tests.opencl.graphs import Maker
 
 rng = np.random.default_rng(4)

@@ -8,11 +8,12 @@ import pytest
 from pygpu.ir import FLOAT, INT, Output, constant
 from pygpu.ir.folds import nothing
 from pygpu.ir.tallies import ENTRIES, Tally, tallied
-from pygpu.kernel import Format, build, tallies
+from pygpu.kernel import Format, build
+from pygpu.kernel.folds import tallies
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU, GPU
-from pygpu.schedule.tallies import every_tally
+from pygpu.schedule.folds.tallies import every_tally
 from tests.opencl.graphs import Maker
 
 rng = np.random.default_rng(3)

@@ -6,7 +6,7 @@ import pytest
 from pygpu.ir import OPS
 from pygpu.opencl import Format, emit
 from pygpu.schedule import CPU, GPU, stages
-from pygpu.schedule.blocks import block
+from pygpu.schedule.blocks.blocks import block
 
 from .graphs import Maker
 from .launch import drivers, is_gpu, launch

@@ -7,7 +7,7 @@ from pygpu.ir import BOOL, DOUBLE, DTYPES, FLOAT, INT, OPS, Type
 from pygpu.ir.ops import GOES_ON
 from pygpu.opencl import Format, emit
 from pygpu.schedule import CPU, GPU, Pixels, stages
-from pygpu.schedule.blocks import block
+from pygpu.schedule.blocks.blocks import block
 from pygpu.schedule.strategies import masks
 
 from .graphs import Maker

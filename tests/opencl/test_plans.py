@@ -11,7 +11,7 @@ from pygpu.ir import BOOL, FLOAT, INT
 from pygpu.ir.evaluate import evaluate
 from pygpu.opencl import Format, emit
 from pygpu.schedule import CPU, GPU, candidates, plan
-from pygpu.schedule.kinds import goes_over_pixels, taps
+from pygpu.schedule.stages.kinds import goes_over_pixels, taps
 from tests import scope
 
 from .graphs import Maker, harris, sobel

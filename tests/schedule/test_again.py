@@ -8,8 +8,8 @@ import pygpu
 from pygpu import Image, Position
 from pygpu.ir import callees, calls, functions
 from pygpu.schedule import CPU
-from pygpu.schedule.again import again
-from pygpu.schedule.programs import program
+from pygpu.schedule.programs.again import again
+from pygpu.schedule.programs.programs import program
 from tests.engines import check
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pygpu
 from pygpu import Image, Position
 from pygpu.schedule import CPU
-from pygpu.schedule.programs import program
+from pygpu.schedule.programs.programs import program
 from tests.engines import check
 from tests.speed.apps.filters import max_filter
 

@@ -15,10 +15,10 @@ from pygpu.kernel import Format, build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU, GPU, stages
-from pygpu.schedule.apart import apart
-from pygpu.schedule.passes import candidates
-from pygpu.schedule.programs import program
-from pygpu.schedule.tiles import homes
+from pygpu.schedule.programs.programs import program
+from pygpu.schedule.tiles.apart import apart
+from pygpu.schedule.tiles.passes import candidates
+from pygpu.schedule.tiles.tiles import homes
 from tests.engines import check
 from tests.opencl.graphs import Maker
 

@@ -10,7 +10,7 @@ import pygpu
 from pygpu import Image, Position
 from pygpu.opencl import Format
 from pygpu.schedule import CPU, plan, stages
-from pygpu.schedule.blocks import block
+from pygpu.schedule.blocks.blocks import block
 from pygpu.schedule.strategies import pixels
 from tests.speed.workloads import ALL
 

@@ -13,7 +13,7 @@ from pygpu.borders import BORDERS, repeating, rule
 from pygpu.ir import FLOAT, Builder, Function, Graph, ImageParam, Output, PixelType, constant, evaluate
 from pygpu.ir.domains import domains, edges
 from pygpu.ir.regions import Ends
-from pygpu.schedule.programs import program
+from pygpu.schedule.programs.programs import program
 from tests import scope
 from tests.engines import check
 

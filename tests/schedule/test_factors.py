@@ -5,8 +5,8 @@ import pytest
 
 from pygpu.schedule import stages
 from pygpu.schedule.cost import operations
-from pygpu.schedule.factors import eliminated, factored
-from pygpu.schedule.kinds import READ
+from pygpu.schedule.stages.kinds import READ
+from pygpu.schedule.sums.factors import eliminated, factored
 from tests.opencl.graphs import Maker
 
 

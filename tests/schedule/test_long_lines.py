@@ -1,4 +1,4 @@
-"""What an array of one dimension is folded to: a long one is gone over as rows (schedule/folds.py)."""
+"""What an array of one dimension is folded to: a long one is gone over as rows (schedule/folds/folds.py)."""
 
 import numpy as np
 import pytest

@@ -11,8 +11,8 @@ from pygpu.ir import INT, Builder, Graph, Op, Output, constant
 from pygpu.ir.evaluate import evaluate
 from pygpu.ir.fingerprint import fingerprint
 from pygpu.ir.ops import OPS
-from pygpu.schedule.origins import taken_out
-from pygpu.schedule.programs import program
+from pygpu.schedule.programs.origins import taken_out
+from pygpu.schedule.programs.programs import program
 from tests.engines import check
 
 

@@ -9,8 +9,8 @@ from pygpu import Image, Position, compile
 from pygpu.ir import FLOAT
 from pygpu.opencl import Format
 from pygpu.schedule import CPU, plan, stages
-from pygpu.schedule.rolls import families, moving, rolled
-from pygpu.schedule.stages import ends_a_loop
+from pygpu.schedule.stages.stages import ends_a_loop
+from pygpu.schedule.sums.rolls import families, moving, rolled
 from tests.opencl.graphs import Maker
 
 NEIGHBOURS = [(dx, dy) for dy in range(-2, 3) for dx in range(-2, 3) if dx or dy]

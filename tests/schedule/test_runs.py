@@ -5,11 +5,12 @@ import pytest
 
 from pygpu.ir.evaluate import evaluate
 from pygpu.opencl import emit
-from pygpu.schedule import CPU, plan, runs, stages
-from pygpu.schedule.apart import in_runs
-from pygpu.schedule.kinds import is_down
+from pygpu.schedule import CPU, plan, stages
 from pygpu.schedule.price import price
-from pygpu.schedule.web import Way
+from pygpu.schedule.stages.kinds import is_down
+from pygpu.schedule.stages.web import Way
+from pygpu.schedule.tiles.apart import in_runs
+from pygpu.schedule.windows import runs
 from tests.opencl.graphs import Maker
 from tests.opencl.launch import drivers, format_of, is_gpu, launch
 

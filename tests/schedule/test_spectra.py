@@ -6,10 +6,10 @@ import pytest
 from pygpu.opencl import emit
 from pygpu.opencl.spectra import spectrum
 from pygpu.schedule import CPU, GPU, plan, stages
-from pygpu.schedule.apart import in_spectra
-from pygpu.schedule.spectra import Large, large
+from pygpu.schedule.stages.web import Way
+from pygpu.schedule.sums.spectra import Large, large
 from pygpu.schedule.target import COMMON
-from pygpu.schedule.web import Way
+from pygpu.schedule.tiles.apart import in_spectra
 from tests.opencl.graphs import Maker
 from tests.opencl.launch import drivers, format_of, is_gpu, launch
 

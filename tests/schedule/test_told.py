@@ -9,7 +9,7 @@ from scipy import ndimage
 import pygpu
 from pygpu import Bool, Float, Image, Int, Position, filters
 from pygpu.ir.domains import bounded
-from pygpu.schedule.programs import program
+from pygpu.schedule.programs.programs import program
 
 
 def window(im=Image(border="clamp"), p=Position, size: Int = 3):

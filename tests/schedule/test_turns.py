@@ -16,8 +16,8 @@ from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU, GPU, stages
 from pygpu.schedule import verify as verify_stages
-from pygpu.schedule.programs import program
-from pygpu.schedule.turns import in_turns
+from pygpu.schedule.programs.programs import program
+from pygpu.schedule.sums.turns import in_turns
 from tests.engines import check
 from tests.opencl.graphs import Maker
 

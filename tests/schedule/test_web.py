@@ -7,14 +7,14 @@ import pytest
 
 from pygpu.ir.evaluate import evaluate as evaluate_graph
 from pygpu.schedule import CPU, GPU, InvalidStages, evaluate, printed, stages, verify
-from pygpu.schedule.factors import composed, factored, separated
-from pygpu.schedule.kinds import KINDS, MOVED
-from pygpu.schedule.rolls import rolled
-from pygpu.schedule.runs import in_runs
-from pygpu.schedule.spectra import in_spectra
-from pygpu.schedule.taps import looped
-from pygpu.schedule.web import Node, Use, Way
-from pygpu.schedule.windows import by_rows
+from pygpu.schedule.stages.kinds import KINDS, MOVED
+from pygpu.schedule.stages.web import Node, Use, Way
+from pygpu.schedule.sums.factors import composed, factored, separated
+from pygpu.schedule.sums.rolls import rolled
+from pygpu.schedule.sums.spectra import in_spectra
+from pygpu.schedule.sums.taps import looped
+from pygpu.schedule.windows.runs import in_runs
+from pygpu.schedule.windows.windows import by_rows
 from tests.ir.random_graphs import random_graph, random_inputs
 from tests.opencl.graphs import Maker, harris
 

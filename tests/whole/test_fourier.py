@@ -7,7 +7,7 @@ import pytest
 
 import pygpu
 from pygpu import Array, Float
-from pygpu.language import fourier
+from pygpu.library.whole import fourier
 
 from .spectra import PROGRAMS, RANDOM, WIDE
 from .test_programs import compiled, flat

@@ -23,8 +23,8 @@ from ...opencl import Format
 from ...passes.gathered import Gathered, Rest, rest_of
 from ...passes.regional import regional
 from ...runtime import current, ingest_grid
-from ...schedule.bands import counted, parts_of_fold, tables_of_tally
-from ...schedule.programs import Unbounded
+from ...schedule.programs.bands import counted, parts_of_fold, tables_of_tally
+from ...schedule.programs.programs import Unbounded
 from ..engines.engine import engine_for, target_of
 from .cuts import STEP, Cuts, Region, mapped, part_of
 

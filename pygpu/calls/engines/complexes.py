@@ -9,7 +9,7 @@ import numpy as np
 
 from ...ir import Builder, Graph, ImageParam, Output, PixelType
 from ...ir.fields import read_as
-from ...language.array_parts import value_of_parts
+from ...library.whole.parts import value_of_parts
 from ...opencl import Format
 from ...runtime import DeviceImage
 from .engine import engine_for

@@ -18,7 +18,7 @@ from ...ir.ops import whole_of_float
 from ...opencl import Format
 from ...runtime import DeviceImage, Origin, emit, figures, ingest, ingest_grid, result_origin, upload
 from ...schedule import CPU, GPU
-from ...schedule.footprint import footprints
+from ...schedule.stages.footprint import footprints
 from . import written
 from .recipes import planned
 from .sequence import Sequence

@@ -17,10 +17,10 @@ from ...ir.scans import shown
 from ...opencl import Format, in_one
 from ...passes.rewrite import used
 from ...runtime import Joined, Turn, Where
-from ...schedule.bundles import bundled
-from ...schedule.folds import unfolded
-from ...schedule.parts import Part, Stage
-from ...schedule.programs import Parts, Program, as_in, program
+from ...schedule.folds.folds import unfolded
+from ...schedule.programs.bundles import bundled
+from ...schedule.programs.parts import Part, Stage
+from ...schedule.programs.programs import Parts, Program, as_in, program
 
 KEPT_SIZES = 64
 BUNDLED = 8  # the part of the device's memory that functions may take which one kernel computes

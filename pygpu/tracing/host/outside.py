@@ -27,6 +27,8 @@ LIBRARIES = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "pu
              str(Path(__file__).parents[2]), "<frozen")
 UNCHANGING = ATOMS - {types.FunctionType, types.ModuleType, type}
 LOOKING = (isinstance, issubclass, type, id, callable)
+# What is ours and walked all the same.
+OURS = tuple([str(Path(__file__).parents[2] / room) for room in ("language", "library")])
 
 
 def only_looks(function, args) -> bool:

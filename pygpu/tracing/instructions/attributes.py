@@ -11,7 +11,7 @@ import numpy as np
 
 from ...errors import CompileError
 from ...ir import Value
-from ...language.texts import Letters
+from ...library.standard.texts import Letters
 from ..host.changes import is_users, made_here, may_change
 from ..host.handing import python_class, settles
 from ..host.outside import on_host

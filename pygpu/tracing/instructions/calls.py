@@ -1,6 +1,5 @@
 """Calls, in the order of the paper's rule: what is known through and through is called on the host; a Python function
-is traced into; compiled code has the meaning that the table gives it, or is refused.
-"""
+is traced into; compiled code has the meaning that the table gives it, or is refused."""
 
 from __future__ import annotations
 
@@ -8,7 +7,6 @@ import functools
 import inspect
 import math
 import operator
-import pathlib
 import types
 import warnings
 
@@ -17,11 +15,12 @@ import numpy as np
 from ...bytecode import decode
 from ...errors import CompileError, meant
 from ...ir import MEANINGS, Value
-from ...language import Position, dates
-from ...language.wholes import UNSET
+from ...language import Position
+from ...library.many.wholes import UNSET
+from ...library.standard import dates
 from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change, told_by
 from ..host.handing import NotKnown, call_host
-from ..host.outside import is_library
+from ..host.outside import OURS, is_library
 from ..host.table import ALWAYS, ANY, SPECIAL, TAKES, found_in
 from ..host.uniforms import drives
 from ..kinds.array_classes import like
@@ -63,8 +62,6 @@ from ..values.lattice import (
 from ..whole.functions import called as whole_call
 
 LOOKING_AT_ZEROS = {"copysign", "atan2", "arctan2", "signbit"}
-OURS = str(pathlib.Path(__file__).parents[2] / "language")
-
 VARARGS, VARKEYWORDS, GENERATOR, ASYNCHRONOUS = 0x04, 0x08, 0x20, 0x280
 
 
@@ -395,7 +392,7 @@ def entered(tracer, called: Called, decoded, locals):
     """What a function returns: as one of the program, or walked where it is called."""
     code, globals, closure, name = called
     if tracer.frames and not code.co_flags & GENERATOR and not tracer.globals.cells and not tracer.globals.assigns(
-            code, globals) and (  # of ours a scan is one (language/running.py)
+            code, globals) and (  # of ours a scan is one (library/many/running.py)
             not code.co_filename.startswith(OURS) or closure and tracer.outlines.calls_itself(called)):
         found = tracer.outlines.call(called, locals, walk=lambda locals: enter_frame(
             tracer, code, decoded, globals, name, closure, locals))

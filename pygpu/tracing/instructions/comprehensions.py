@@ -1,5 +1,5 @@
 """Lists and sets of which a picture says how many items they have: the loop that makes the items is kept, and walked where
-somebody asks for them (language/series.py has what can be asked).
+somebody asks for them (library/many/series.py has what can be asked).
 
     row = [im(x, p.y) for x in range(im.width)]           Listed: an item is one pass of the loop
     light = [v for v in im if v > 0.5]                    Chosen: gone through from the beginning each time
@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from ...errors import CompileError
 from ...ir import INT, Block, Value
-from ...language import dictionaries, lines, series
+from ...library.many import dictionaries, lines, series
 from ..kinds.containers import note_out_of_room
 from ..kinds.instances import find_special
 from ..kinds.ragged import maybe

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...language import wholes
+from ...library.many import wholes
 from ..paths.frames import Frame
 from ..paths.generators import Endless, hand_on, hands_on
 from ..values.assumptions import decide

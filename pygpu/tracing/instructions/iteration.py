@@ -20,8 +20,9 @@ from contextlib import contextmanager
 
 from ...errors import CompileError
 from ...ir import Value
-from ...language import library, series
-from ...language.texts import Letters
+from ...library.many import series
+from ...library.standard import functions as library
+from ...library.standard.texts import Letters
 from ..host.changes import STEPPING
 from ..host.handing import python_class
 from ..host.outside import is_iterator, on_host, refuse_taking

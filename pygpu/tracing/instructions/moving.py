@@ -9,7 +9,7 @@ from importlib.util import resolve_name
 
 from ...errors import meant
 from ...ir import Value
-from ...language.wholes import UNSET
+from ...library.many.wholes import UNSET
 from ..host.handing import NotKnown, Revealed, settles
 from ..host.outside import is_library, on_host
 from ..kinds.mappings import mapping_items

@@ -1,9 +1,9 @@
-"""Complex numbers whose parts may be symbols: a Record of `complex`, computed as language/complexes.py writes it out."""
+"""Complex numbers whose parts may be symbols: a Record of `complex`, computed as standard/complexes.py writes it out."""
 
 from __future__ import annotations
 
 from ...ir import FLOAT, Value
-from ...language import complexes
+from ...library.standard import complexes
 from ..host.table import means
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Known, Record, lift

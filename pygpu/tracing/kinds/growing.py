@@ -7,7 +7,7 @@ raised an exception: plain Python is asked then, and where that raises none, the
 
 from __future__ import annotations
 
-from ...language.texts import Letters
+from ...library.standard.texts import Letters
 from ..values.choices import alternatives, both, either
 from ..values.lattice import (
     FALSE,

@@ -11,10 +11,10 @@ import functools
 import inspect
 import types
 
-from ...language import dates
-from ...language.flags import Flags
 from ...language.position import POSITIONS, Position, Position1
 from ...language.vectors import Vec2, Vec3, Vec4, Vector
+from ...library.standard import dates
+from ...library.standard.flags import Flags
 from ..host.changes import extends, is_plain_python, makes_itself, traceable
 from ..host.handing import python_class
 from ..host.table import ANY, means

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
-from ...language import library
+from ...library.standard import functions as library
 from ..host.replay import END
 from ..paths.frames import HostRaised
 from ..paths.heap import Watched

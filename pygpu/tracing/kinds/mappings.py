@@ -6,7 +6,9 @@ import operator
 from collections import Counter, OrderedDict, defaultdict
 
 from ...ir import INT, Value, constant
-from ...language import library, texts, wholes
+from ...library.many import wholes
+from ...library.standard import functions as library
+from ...library.standard import texts
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..paths.frames import HostRaised

@@ -11,7 +11,7 @@ import types
 
 import numpy as np
 
-from ...language.flags import Flags
+from ...library.standard.flags import Flags
 from ..host.changes import is_plain_python
 from ..values.assumptions import decide
 from ..values.lattice import Choice, Known, Ref

@@ -10,7 +10,7 @@ import math
 from itertools import zip_longest
 
 from ...ir import INT
-from ...language.texts import Letters
+from ...library.standard.texts import Letters
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.choices import alternatives, both, either, opposite

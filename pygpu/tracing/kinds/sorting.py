@@ -9,7 +9,7 @@ from functools import partial
 from math import isqrt
 
 from ...ir import BOOL, INT, OPS, UINT64
-from ...language.texts import Letters
+from ...library.standard.texts import Letters
 from ..values.assumptions import decide, implied
 from ..values.choices import alternatives, both, choice, either, opposite
 from ..values.lattice import FALSE, Choice, Known, Maybe, Record, Ref, Tuple
@@ -156,14 +156,14 @@ def choose(tracer, condition, a, b):
 
 
 def letters(codes):
-    """A text of these characters (language/texts.py), any of which may be missing."""
+    """A text of these characters (library/standard/texts.py), any of which may be missing."""
     if all(type(code) is Known for code in codes):
         return Known("".join(chr(code.value) for code in codes))
     return Record(Letters, {"codes": Tuple(codes)})
 
 
 def codes_in(value) -> tuple | None:
-    """The characters of a text all of which are there (language/texts.py); None of anything else."""
+    """The characters of a text all of which are there (library/standard/texts.py); None of anything else."""
     if type(value) is Known and type(value.value) is str:
         return tuple(Known(ord(letter)) for letter in value.value)
     codes = value.fields["codes"] if type(value) is Record and value.cls is Letters else None

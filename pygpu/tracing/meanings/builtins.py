@@ -7,7 +7,8 @@ import operator
 
 from ... import language
 from ...ir import BOOL, DOUBLE, FLOAT, INT, OPS, Value
-from ...language import complexes, library, packing, texts
+from ...library.standard import complexes, packing, texts
+from ...library.standard import functions as library
 from ..host.table import ANY, means
 from ..kinds import ragged
 from ..kinds.containers import both, either

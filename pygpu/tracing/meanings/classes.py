@@ -17,9 +17,10 @@ import numpy as np
 
 from ...ir import Value
 from ...ir.fields import ShapesWanted
-from ...language import dates, is_known
-from ...language.packing import Array, Buffer, Packed, View
-from ...language.texts import Letters
+from ...language import is_known
+from ...library.standard import dates
+from ...library.standard.packing import Array, Buffer, Packed, View
+from ...library.standard.texts import Letters
 from ..host.handing import NotKnown, Revealed, python_class
 from ..host.table import ANY, means
 from ..kinds.containers import key_of

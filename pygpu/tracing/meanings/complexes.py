@@ -2,14 +2,14 @@
 
 An array is one of complex numbers when its elements are such (close_array makes them so of all, where one is). What only
 arranges elements, or adds and multiplies them, is the same for them as for other numbers; the rest is written out here or in
-language/complexes.py, or is refused: a meaning that knows nothing of imaginary parts would be silently wrong.
+library/standard/complexes.py, or is refused: a meaning that knows nothing of imaginary parts would be silently wrong.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ...language import complexes
+from ...library.standard import complexes
 from ..kinds.arrays import boxed, close_array, elementwise, holds_complex, open_array
 from ..kinds.complexes import as_complex, is_complex
 from ..kinds.containers import key_of

@@ -1,11 +1,11 @@
-"""NumPy's functions that count a picture's numbers: language/counts.py has what they mean. Where the data decides how many
+"""NumPy's functions that count a picture's numbers: many/counts.py has what they mean. Where the data decides how many
 numbers they give, they are refused."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ...language import counts
+from ...library.many import counts
 from ..host.table import SPECIAL
 from ..kinds.containers import key_of
 from ..values.assumptions import decide

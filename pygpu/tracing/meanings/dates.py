@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import time
 
-from ...language import dates
+from ...library.standard import dates
 from ..host.table import ANY, means
 from ..values.lattice import Known
 

@@ -1,4 +1,4 @@
-"""Dicts, counters and groups of which a picture says how many entries they have (language/dictionaries.py): which of
+"""Dicts, counters and groups of which a picture says how many entries they have (library/many/dictionaries.py): which of
 Python's functions make them."""
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections import Counter
 
 from ...errors import CompileError
 from ...ir import BITS, BOOL, FLOAT, INT
-from ...language import dictionaries, lines, places
+from ...library.many import dictionaries, lines, places
 from ..host.table import ANY, SPECIAL, means
 from ..kinds.instances import instantiate
 from ..kinds.scalars import as_value

@@ -7,7 +7,8 @@ import functools
 import itertools
 
 from ...ir import SIDES
-from ...language import library, series
+from ...library.many import series
+from ...library.standard import functions as library
 from ..host.changes import STEPPING, may_change
 from ..host.outside import refuse_taking
 from ..host.replay import END

@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from ...ir import BY_DTYPE, OPS, Value
-from ...language import complexes
+from ...library.standard import complexes
 from ..host.handing import NotKnown, Revealed
 from ..host.table import ANY, SPECIAL, means
 from ..kinds.arrays import boxed, close_array, number_of_class, open_array, viewed

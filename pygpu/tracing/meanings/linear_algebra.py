@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import OPS
-from ...language import linear
+from ...library.numpy import linear
 from ..host.table import SPECIAL
 from ..kinds.arrays import close_array, is_array, open_array
 from ..kinds.containers import key_of
@@ -76,7 +76,7 @@ def matrix_of(tracer, a, function, square: bool = True) -> np.ndarray:
 
 
 def written_out(tracer, matrix: np.ndarray, written):
-    """What a function of language/linear.py gives: its lists as arrays."""
+    """What a function of library/numpy/linear.py gives: its lists as arrays."""
     return decide(tracer, tracer.call(Known(written), [Tuple(map(Tuple, matrix))], {}))
 
 

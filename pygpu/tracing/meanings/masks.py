@@ -1,11 +1,11 @@
-"""Parts of arrays that pixels choose: by a mask of theirs (language/picked.py), or by an array of whole numbers."""
+"""Parts of arrays that pixels choose: by a mask of theirs (library/numpy/picked.py), or by an array of whole numbers."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ...ir import BOOL, Value
-from ...language import picked
+from ...library.numpy import picked
 from ..host.table import means
 from ..kinds.arrays import (
     array_store,

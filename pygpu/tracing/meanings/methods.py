@@ -14,7 +14,8 @@ import numpy as np
 
 from ...errors import CompileError
 from ...ir import BITS, BOOL, BY_DTYPE, Value
-from ...language import library, packing
+from ...library.standard import functions as library
+from ...library.standard import packing
 from ..host.handing import python_class
 from ..host.table import method_of
 from ..kinds import close as closely

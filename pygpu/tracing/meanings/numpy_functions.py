@@ -10,7 +10,7 @@ from math import prod
 import numpy as np
 
 from ...ir import BOOL, BY_DTYPE, INT, OPS, Value
-from ...language import ufuncs
+from ...library.numpy import ufuncs
 from ..host.adopting import array_of_ours, is_small
 from ..host.handing import NotKnown, call_host
 from ..host.table import ANY, SPECIAL, means
@@ -135,7 +135,7 @@ def by_element(function, step, count: int):
 
 
 def traced(written):
-    """A step that is written in Python (language/ufuncs.py)."""
+    """A step that is written in Python (library/numpy/ufuncs.py)."""
     return lambda tracer, *parts: tracer.call(Known(written), list(parts), {})
 
 

@@ -1,4 +1,4 @@
-"""Numbers of a picture in order: language/orders.py has what they are, here is how a graph says it (ir/orders.py)."""
+"""Numbers of a picture in order: library/many/orders.py has what they are, here is how a graph says it (ir/orders.py)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from ...ir import BOOL, INT, INT64, UINT32, Value
 from ...ir.orders import gathered_type
-from ...language import orders, running
+from ...library.many import orders, running
 from ..host.table import SPECIAL, means
 from ..kinds.containers import key_of
 from ..kinds.scalars import as_value

@@ -1,4 +1,4 @@
-"""Lists of which a picture says how long they are (language/series.py): how they are gone through, and what functions of
+"""Lists of which a picture says how long they are (library/many/series.py): how they are gone through, and what functions of
 Python's make of them."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ import itertools
 import operator
 
 from ...errors import CompileError
-from ...language import lines, series, wholes
+from ...library.many import lines, series, wholes
 from ..host.table import SPECIAL, means
 from ..kinds.containers import key_of
 from ..kinds.lazily import AS_GENERATOR, ahead

@@ -1,12 +1,13 @@
-"""NumPy's functions that are written out in Python (language/arrays.py), also of the parts of arrays that masks of pixels
-choose (language/picked.py)."""
+"""NumPy's functions that are written out in Python (numpy/arrays.py), also of the parts of arrays that masks of pixels
+choose (library/numpy/picked.py)."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ...ir import MEANINGS, Value
-from ...language import arrays, going, lines, picked, series
+from ...library.many import lines, series
+from ...library.numpy import arrays, going, picked
 from ..host.handing import NotKnown, call_host
 from ..host.table import ANY, SPECIAL, means
 from ..kinds.containers import items_of

@@ -10,7 +10,7 @@ import itertools
 import operator
 
 from ...ir import Value
-from ...language import series, wholes
+from ...library.many import series, wholes
 from ..host.replay import END
 from ..host.table import means
 from ..kinds.containers import key_of

@@ -1,6 +1,6 @@
 """Text of whole numbers: what str(), format(), bin(), f"{n}" and methods of texts mean for what pixels say.
 
-What language/texts.py writes out is followed. Other text that pixels have a part in (of floats, of objects) is for
+What library/standard/texts.py writes out is followed. Other text that pixels have a part in (of floats, of objects) is for
 exceptions only: a Text.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from ...ir import BOOL, INT, INT64, Const, Op, Value
-from ...language import texts
+from ...library.standard import texts
 from ..host.table import means
 from ..kinds.growing import united
 from ..kinds.instances import find_special

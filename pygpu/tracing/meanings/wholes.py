@@ -1,5 +1,5 @@
 """Functions of many values where a picture decides how many: first as for any number of known values, and where that is
-refused, as language/wholes.py has it written out."""
+refused, as library/many/wholes.py has it written out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from inspect import signature
 
 from ...errors import CompileError
-from ...language import reductions, wholes
+from ...library.many import reductions, wholes
 from ..host.table import SPECIAL, means
 from ..kinds.containers import key_of
 from ..kinds.lazily import ahead

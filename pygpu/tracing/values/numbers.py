@@ -10,7 +10,7 @@ import numpy as np
 
 from ...ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, UINT32, UINT64, Const, Op, Type, Value, common
 from ...language.vectors import Vector
-from ...language.wholes import UNSET
+from ...library.many.wholes import UNSET
 from .lattice import BOOLS, INTS, NUMBERS, Known, Record
 
 NUMBER = "(number)"  # what an object of a class made from float or int holds beside its fields: no name of an attribute

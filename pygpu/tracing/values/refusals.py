@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from ...errors import CompileError
 from ...ir import Value
-from ...language import lines, series
 from ...language.position import PLACES
-from ...language.texts import Letters
+from ...library.many import lines, series
+from ...library.standard.texts import Letters
 from .lattice import Choice, ImageValue, Known, Record, Ref, Text
 
 #       kind                  what was seen                  why                                what to write instead

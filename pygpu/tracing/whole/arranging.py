@@ -8,8 +8,9 @@ from functools import partial
 import numpy as np
 
 from ...ir import Value
-from ...language import mapped_arrays, padded_arrays
 from ...language.borders import ALIASES
+from ...library.whole import mapped as mapped_arrays
+from ...library.whole import padded as padded_arrays
 from ..kinds.containers import items_of
 from ..meanings.lending import refuse_keyword
 from ..paths.frames import HostRaised
@@ -204,7 +205,7 @@ def take(tracer, a, indices, axis=None, mode=None):
     return tracer.subscript(ref, Tuple([*[Known(slice(None))] * along, indices]))
 
 
-LEAPT = 2, 4, 8  # numbers that a place is divided by as a vector is loaded; by others it is looked up (kernel/leaps.py)
+LEAPT = 2, 4, 8  # numbers that a place is divided by as a vector is loaded; by others it is looked up (reads/leaps.py)
 
 
 @means(np.repeat)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...language import chosen_arrays
-from ...language.complex_arrays import spread
+from ...library.whole import chosen as chosen_arrays
+from ...library.whole.complexes import spread
 from ..values.lattice import Known, Ref
 from .arranging import reshape
 from .elements import Converted

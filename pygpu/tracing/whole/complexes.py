@@ -1,4 +1,4 @@
-"""Whole arrays of complex numbers: an object of language/complex_arrays.py, whose parts are arrays as any other."""
+"""Whole arrays of complex numbers: an object of library/whole/complexes.py, whose parts are arrays as any other."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import numpy as np
 
 from ...ir import Value
 from ...ir.fields import IMAGINARY
-from ...language.complex_arrays import OPERATORS, UNARY, ComplexArray
-from ...language.complex_functions import EACH, FUNCTIONS
+from ...library.whole.complex_functions import EACH, FUNCTIONS
+from ...library.whole.complexes import OPERATORS, UNARY, ComplexArray
 from ..host.table import found_in
 from ..kinds.complexes import is_complex
 from ..kinds.containers import items_of

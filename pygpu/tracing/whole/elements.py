@@ -17,7 +17,7 @@ from ...ir import BOOL, INT, Op
 from ...ir.fields import computed_in, is_field
 from ...ir.ops import FIELD
 from ...ir.ranges import LIMIT
-from ...language.arrays import OF_THEIR_TYPE
+from ...library.numpy.arrays import OF_THEIR_TYPE
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..values.lattice import Known, Tuple, lift

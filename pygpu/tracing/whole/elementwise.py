@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 
 from ...ir.fields import is_field
-from ...language import arrays, ufuncs
+from ...library.numpy import arrays, ufuncs
 from ..kinds.containers import key_of
 from ..meanings.lending import refuse_keyword
 from ..paths.frames import HostRaised

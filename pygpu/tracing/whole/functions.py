@@ -1,4 +1,4 @@
-"""What functions of NumPy mean for whole arrays. Those that can be said in NumPy are in language/whole_arrays.py."""
+"""What functions of NumPy mean for whole arrays. Those that can be said in NumPy are in library/whole/functions.py."""
 
 from __future__ import annotations
 
@@ -6,25 +6,49 @@ import numpy as np
 
 from ...ir import INT64, Op, Value
 from ...ir.ops import SIZES
-from ...language import (
-    array_parts,
-    assigned_arrays,
+from ...library.many import reductions
+from ...library.whole import (
+    assigned as assigned_arrays,
+)
+from ...library.whole import (
+    chosen as chosen_arrays,
+)
+from ...library.whole import (
     chosen_along,
-    chosen_arrays,
-    counted_arrays,
     decompositions,
     fourier,
-    local_arrays,
-    mapped_arrays,
-    matrix_arrays,
-    nan_arrays,
-    newer_arrays,
-    reductions,
-    sampled_arrays,
-    sorted_arrays,
-    whole_arrays,
 )
-from ...language.complex_arrays import ComplexArray
+from ...library.whole import (
+    counted as counted_arrays,
+)
+from ...library.whole import (
+    functions as whole_arrays,
+)
+from ...library.whole import (
+    in_order as sorted_arrays,
+)
+from ...library.whole import (
+    local as local_arrays,
+)
+from ...library.whole import (
+    mapped as mapped_arrays,
+)
+from ...library.whole import (
+    matrices as matrix_arrays,
+)
+from ...library.whole import (
+    nans as nan_arrays,
+)
+from ...library.whole import (
+    newer as newer_arrays,
+)
+from ...library.whole import (
+    parts as array_parts,
+)
+from ...library.whole import (
+    sampled as sampled_arrays,
+)
+from ...library.whole.complexes import ComplexArray
 from ..host.changes import told_by
 from ..host.table import SPECIAL, found_in
 from ..kinds.containers import items_of

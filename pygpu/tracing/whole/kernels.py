@@ -1,7 +1,7 @@
 """The graph of one element of some arrays that are computed together, from arrays that lie in memory.
 
 An operation is written into those that use it. What several use, and what is put together of many elements, becomes a
-function of the program, which the plan keeps or writes out as it thinks better (passes/inline.py, schedule/programs.py).
+function of the program, which the plan keeps or writes out as it thinks better (passes/inline.py, programs/programs.py).
 """
 
 from __future__ import annotations

@@ -10,8 +10,9 @@ import numpy as np
 
 from ...ir import INT, Value
 from ...ir.fields import is_field
-from ...language import assigned_arrays, chosen_arrays
-from ...language.chosen_along import ChosenAlong
+from ...library.whole import assigned as assigned_arrays
+from ...library.whole import chosen as chosen_arrays
+from ...library.whole.chosen_along import ChosenAlong
 from ..kinds.containers import key_of
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
@@ -124,7 +125,7 @@ def stays_in_place(keys: list, at: int) -> bool:
 
 
 def chosen_along(tracer, part: Ref, axis: int, mask: Ref) -> Ref:
-    """a[:, mask], as an object of language/chosen_along.py."""
+    """a[:, mask], as an object of library/whole/chosen_along.py."""
     moved = tracer.call(Known(np.moveaxis), [part, Known(axis), Known(0)], {})
     return tracer.call(Known(ChosenAlong), [subscript(tracer, moved, mask), Known(axis)], {})
 

@@ -15,7 +15,7 @@ FEW = 1 << 12  # numbers that are looked at
 
 
 def plain(tracer, args, kwargs):
-    """language/local_arrays.py's."""
+    """library/whole/local.py's."""
     (ref,) = args
     if not is_array(ref) or is_view(tracer, ref):
         return ref

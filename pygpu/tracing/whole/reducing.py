@@ -6,8 +6,10 @@ import numpy as np
 
 from ...ir import FLOAT, INT, Op, Value
 from ...ir.ops import FIELD
-from ...language import matrix_arrays, reduced_arrays, sorted_arrays
-from ...language.assigned_arrays import put_at
+from ...library.whole import in_order as sorted_arrays
+from ...library.whole import matrices as matrix_arrays
+from ...library.whole import reduced as reduced_arrays
+from ...library.whole.assigned import put_at
 from ..meanings.lending import fitted
 from ..paths.frames import HostRaised
 from ..values.lattice import NONE, Known, Ref

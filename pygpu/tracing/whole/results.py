@@ -8,7 +8,7 @@ import numpy as np
 
 from ...ir import Value
 from ...ir.fields import is_field
-from ...language.array_parts import value_of_parts
+from ...library.whole.parts import value_of_parts
 from ..kinds.containers import items_of
 from ..values.assumptions import narrowed
 from ..values.lattice import Choice, Known, Record, Ref, Tuple

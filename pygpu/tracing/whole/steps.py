@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 
 from ...ir import FLOAT, INT, ROW, Builder, Graph, ImageParam, Output, PixelType, ScalarParam, Value, constant
 from ...ir.fields import read_as
-from ...language import fourier
+from ...library.whole import fourier
 from ..kinds.scalars import as_value
 from ..values.lattice import Known, Tuple, lift
 from .elements import Element

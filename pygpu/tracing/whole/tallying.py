@@ -51,7 +51,7 @@ class Tallied(Element):
 
 
 def tallied(tracer, args, kwargs):
-    """language/array_parts.py's table of so many entries, whose order nobody sees: of arrays as they lie in memory."""
+    """library/whole/parts.py's table of so many entries, whose order nobody sees: of arrays as they lie in memory."""
     entries, length, weights = args
     is_counted = type(weights) is Known and weights.value is None
     operands = [field(tracer, each) for each in ((entries,) if is_counted else (entries, weights))]
@@ -63,7 +63,7 @@ def tallied(tracer, args, kwargs):
 
 
 def outgrown(tracer, args, kwargs):
-    """language/array_parts.py's: noted as an exception is, but NumPy is not asked, which may take all memory for it."""
+    """library/whole/parts.py's: noted as an exception is, but NumPy is not asked, which may take all memory for it."""
     over, bins = number_in(tracer, args[0]), known(tracer, args[1])
     tracer.raised.refusal = tracer.raised.refusal or tracer.refuse(
         "bad-call", f"np.bincount() has {bins} bins here, and there are greater numbers",
@@ -78,7 +78,7 @@ HOW = {np.add: "add", np.minimum: "min", np.maximum: "max"}
 
 
 def gathered(tracer, args, kwargs):
-    """language/array_parts.py's table of what is put together at so many places."""
+    """library/whole/parts.py's table of what is put together at so many places."""
     ufunc, entries, length, values = args
     operands = [field(tracer, each) for each in (entries, values)]
     dtype = np.float64 if operands[1].type.dtype.kind == "f" else np.int64

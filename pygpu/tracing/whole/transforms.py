@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import Value
-from ...language import fourier
+from ...library.whole import fourier
 from ..values.lattice import Known, Tuple
 from .elements import product
 from .fields import emit, new, of_host, typed
@@ -14,7 +14,7 @@ from .table import field, known
 
 
 def lines(tracer, args, kwargs):
-    """language/fourier.py's transform of all lines along an axis whose length has small factors only."""
+    """library/whole/fourier.py's transform of all lines along an axis whose length has small factors only."""
     real, imag, axis, scale = args
     parts = [field(tracer, each) for each in (real, imag) if not (type(each) is Known and each.value is None)]
     axis = known(tracer, axis) % len(parts[0].type.shape)

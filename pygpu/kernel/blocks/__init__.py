@@ -1,0 +1,1 @@
+"""Blocks of pixels, in vectors, columns, rows and tiles."""

@@ -1,0 +1,500 @@
+"""Vectors of neighbouring pixels: what runs fast on a CPU.
+
+A work-item sweeps a strip a few rows high from left to right, sixteen pixels at a time; each vector serves all rows. Rows
+beyond the image are pointers that lead back into it. Only where a vector would reach over an end is it gathered first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...ir import BOOL, ImageParam, Type
+from ...schedule.plans import Plan
+from ...schedule.stages.kinds import X, taps
+from .. import formats
+from ..formats import Format
+from ..frame import Frame, Sink, Source
+from ..reads import leaps, neighbours, quarters
+from ..reads.borders import filled, moved, signed, within
+from ..reads.reads import Reads
+from ..statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Seldom, Store, Update
+from ..values import (
+    ANY,
+    WORDS,
+    Expr,
+    Gather,
+    Load,
+    Number,
+    Operation,
+    Part,
+    Pointer,
+    Var,
+    choose,
+    compared,
+    every,
+    expr,
+    greatest,
+    item,
+    least,
+    numbers,
+    times,
+    widen,
+)
+from ..values import key as key_of
+from . import placing
+from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands, weighted
+
+
+def body(made: Frame, plan: Plan) -> Code:
+    code = Code()
+    y = code.let("y", item(1) * plan.rows, True)
+    if plan.local[1] > 1:
+        code.add(If(y >= made.height, [Return()]))
+    first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))
+    wide = plan.block[0]
+    code.add(Declare([(first, item(0) * wide), (end, least(first + wide, made.width))], True))
+    sweep = Sweep(made, plan, code, y, first, end)
+    placing.place(sweep)
+    sweep.sweep()
+    return code
+
+
+class Sweep:
+    """Writes the rows from y on, from column `first` to `end`; `shifted`: the first column may lie left of the picture.
+    What the two bodies of a strip share: how far they reach, and the rows they read."""
+
+    def __init__(self, made: Frame, plan: Plan, code: Code, y: Var, first: Var, end: Var, stream: Var | None = None,
+                 shifted: bool = False):
+        self.made, self.plan, self.code, self.shifted = made, plan, code, shifted
+        self.y, self.first, self.end, self.stream = y, first, end, stream
+        self.x = Var("x", "int32", 1, True)
+        self.order = order = Order(plan.found, 1, plan.rows)
+        self.reads = Reads(order, plan, made.sources)
+        self.leaps = leaps.leaps(order, plan, made.sources, shifted)
+        self.turned = quarters.quarters(order, plan, made.sources)
+        self.neighbours = neighbours.neighbours(order, made.sources, self.leaps)
+        self.further: dict[Key, Var | None] = {}
+        self.names: dict[object, Var] = {}
+        self.late: placing.Late | None = None  # what is written later than it is computed
+
+    def sweep(self) -> None:
+        made, lanes, code = self.made, self.plan.lanes, self.code
+        constant = Body(made, self.order, code, lanes, _Anywhere(self))
+        constant.write(self.order.constant)
+        pointers = self.pointers()
+        access = _Inside(self, pointers)
+        level = self.level(constant, access) if self.leaps or self.turned else constant
+        further = {**self.leaps, **{square.first: square.down for square, _ in self.turned.values()}}
+        self.further = {key: self.named(made.further(level.pieces)) for key, made in further.items()}
+        access.level = level
+        if self.in_tile:
+            access.into = {sink.start: code.let((sink.start, "_into"), sink.row(self.y)) for sink in made.sinks}
+        self.swept(constant, level, access)
+        if self.late:
+            self.late.end()
+
+    def swept(self, constant: Body, level: Body, access: _Inside) -> None:
+        code = self.code
+        with code.loop("x", self.first, self.end, self.plan.lanes) as self.x:
+            access.x = self.x
+            inside = every(self.inside(level))
+            if inside is None or self.from_tiles and not self.leaps and not self.turned:
+                access.partly = inside is not None
+                with code.inside(Section([])):
+                    self.write(level, self.order, access)
+                return
+            split = If(inside, [])
+            with code.inside(split), code.inside(Section([])):
+                self.write(level, self.order, access)
+                if self.late:
+                    self.late.turn()
+            with code.otherwise(split), code.inside(Seldom([])):
+                edge = Edge(self)
+                edge.gather_tiles()
+                with code.loop("row", 0, self.last_rows()) as edge.row:
+                    self.write(constant, Order(self.plan.found, 1, 1), edge)
+
+    def named(self, further: Expr | None) -> Var | None:
+        """How much further a read leaps, by a name; what several leap is one."""
+        key = key_of(further) if further is not None else None
+        if further is not None and key not in self.names:
+            self.names[key] = self.code.let("further", further)
+        return self.names.get(key)
+
+    def pointers(self) -> dict[tuple[ImageParam, int], Var]:
+        """Each row that is read, by image and offset from the strip's first."""
+        found = {}
+        for image, row in sorted(self.reads.rows, key=lambda k: (self.made.graph.images.index(k[0]), k[1])):
+            source = self.made.sources[image]
+            at = self.y + row if source.tile else moved(image.border[1], self.y + row, source.height)
+            found[image, row] = self.code.let((source.start, signed(row) or "_p0"), source.row(at), type=source.pointer)
+        return found
+
+    def level(self, constant: Body, access: _Inside) -> Body:
+        """What is the same along a row, and where the rows begin in which reads leap."""
+        level = Body(self.made, self.order, self.code, self.plan.lanes, access, constant.pieces)
+        loops = self.plan.found.loops
+        level.write([key for row in self.order.rows for key in row if key.x is None and key.node not in loops])
+        for key in self.leaps:
+            access.line(key.node.attributes[0], level.pieces[operands(key)[1]].value)
+        return level
+
+    @property
+    def in_tile(self) -> bool:
+        """Whether what is written has room for whole vectors and all rows."""
+        return all(sink.tile for sink in self.made.sinks)
+
+    @property
+    def from_tiles(self) -> bool:
+        """Whether all that is read lies in tiles, which have it for whole vectors and all rows."""
+        return all(self.made.sources[image].tile for image in self.reads.extents)
+
+    def last_rows(self) -> Expr:
+        return expr(self.plan.rows) if self.in_tile else least(self.plan.rows, self.made.height - self.y)
+
+    def inside(self, level: Body) -> list[Expr]:
+        """The tests that a vector and all it reads lie inside; none where that is always so."""
+        x, y, lanes = self.x, self.y, self.plan.lanes
+        tests = [] if self.in_tile else [x >= 0] * self.shifted + [x + lanes <= self.made.width]
+        for image, (left, top, right, bottom) in self.reads.extents.items():
+            source = self.made.sources[image]
+            if source.tile or image in self.reads.scattered:
+                continue
+            if left < 0 or self.shifted:
+                tests.append(x >= -left)
+            tests.append(x + (lanes + right) <= source.width)
+            if 1 in image.open_axes:
+                tests += [y >= -top] if top < 0 else []
+                tests.append(y + bottom < source.height)
+        for key, made in self.leaps.items():
+            source = self.made.sources[key.node.attributes[0]]
+            tests += leaps.inside(made.leap, x, self.further[key], lanes, source.format, source.width)
+        for square in dict.fromkeys([square for square, _ in self.turned.values()]):
+            tests += quarters.inside(square, x, level.pieces[square.across].value, self.further[square.first], lanes,
+                                     self.made.sources[square.image])
+        return tests
+
+    def write(self, constant: Body, order: Order, access: _Inside | Edge) -> None:
+        """All rows of one vector of columns."""
+        made, lanes = self.made, self.plan.lanes
+        body = Body(made, order, self.code, lanes, access, constant.pieces)
+        if any(k.node.kind is X for row in order.rows for k in row):
+            access.columns = self.code.let("columns", self.x + numbers(lanes), True)
+        for row, keys in enumerate(order.rows):
+            body.write(keys)
+            found = [[body.pieces[keys_of(use, 0, row)].value for use in uses] for uses in self.plan.found.outputs]
+            self.give([[v if v.lanes > 1 else widen(v, lanes) for v in values] for values in found], access, row)
+
+    def give(self, found: list[list[Expr]], access: _Inside | Edge, row: int) -> None:
+        """What becomes of the results of a row."""
+        for values, output, sink in zip(found, self.made.graph.outputs, self.made.sinks):
+            access.store(sink, output.values[0].type, values, row)
+
+
+Known = dict[tuple[Any, ...], list[Var]]  # what is loaded, by image and place
+
+
+class _Anywhere(Access):
+    """Reads whose place depends on data."""
+
+    columns: Expr  # of the vector's pixels, where something asks for them
+
+    def __init__(self, sweep: Sweep):
+        super().__init__(sweep.made.sources, sweep.code)
+        self.sweep, self.made, self.lanes, self.x, self.y = sweep, sweep.made, sweep.plan.lanes, sweep.x, sweep.y
+
+    def scale(self, image: ImageParam) -> float:
+        if image in self.sweep.reads.scattered:
+            return super().scale(image)
+        return formats.scale(self.made.sources[image].format, image.pixel.scalar)
+
+    def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
+        image, channel = key.node.attributes
+        if x.lanes == y.lanes == 1:
+            return self.pixel(image, channel, x, y)
+        return self.pixels(image, channel, x, y, self.lanes)
+
+    def alone(self, image: ImageParam, x: Expr, y: Expr, row: Expr) -> Expr:
+        """The vector at a place, if it lies inside; otherwise its pixels, each where its border says."""
+        source, lanes, code = self.made.sources[image], self.lanes, self.code
+        value = Var((source.start, "_found"), WORDS[image.pixel.scalar], lanes, changes=True)
+        code.add(Declare([(value, None)]))
+        here = (x >= 0) & (x + lanes <= source.width)
+        split = If(here & within(y, source.height) if 1 in image.open_axes else here, [])
+        with code.inside(split), self.scope():
+            code.add(Assign([(value, formats.decoded(source.format, image.pixel.scalar, Load(row + x, Number(0), lanes)))]))
+        with code.otherwise(split), code.inside(Seldom([])), self.scope():
+            code.add(Assign([(value, self.pixels(image, 0, x + numbers(lanes), y, lanes))]))
+        return value
+
+    def parts(self, sink: Sink, values: list[Expr], y: Expr) -> None:
+        """Results one by one, as far as the picture goes."""
+        code, n, lanes = self.code, len(values), self.lanes
+        part = Var((sink.start, "_part"), Pointer(values[0].word, "private", False))
+        code.add(Array(part, (n, lanes)))
+        for number, value in enumerate(values):
+            code.add(Store(Part(part, number), Number(0), value, lanes))
+        line = code.let((sink.start, "_row"), sink.row(y) + n * self.x)
+        begin = greatest(0, 0 - self.x) if self.sweep.shifted else 0
+        with code.loop("i", begin, least(lanes, self.made.width - self.x)) as i:
+            for channel in range(n):
+                code.add(Store(line, n * i + channel, Load(Part(part, channel), i)))
+
+
+class _Inside(_Anywhere):
+    """Vectors straight from and to memory."""
+
+    level: Body  # what is the same along a row
+
+    def __init__(self, sweep: Sweep, pointers: dict[tuple[ImageParam, int], Var], partly: bool = False):
+        super().__init__(sweep)
+        self.pointers, self.partly = pointers, partly  # whether the last vector of a row may be cut off
+        self.into: dict[Var, Var] = {}  # where the first row goes of each result in a tile; those below it follow
+        self._raw: Known = {}
+        self.together: dict[Key, Var] = {}  # reads of neighbours that were made with one before
+        self.squares: dict[quarters.Square, list[Expr]] = {}
+
+    def position(self, axis: str, offset: int) -> Expr:
+        return (self.columns if axis == "x" else self.y) + offset
+
+    def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
+        if key in self.sweep.neighbours and key not in self.together:
+            self._read_together(body, self.sweep.neighbours[key])
+        if key in self.together:
+            return self.together[key]
+        if key in self.sweep.turned:
+            return self._turned(key)
+        if key not in self.sweep.leaps:
+            return super().gather(body, key, x, y)
+        made, (image, channel), lanes = self.sweep.leaps[key].leap, key.node.attributes, self.lanes
+        format, found = self.made.sources[image].format, self._leaping(key, y)
+        value = formats.decoded(format, image.pixel.scalar, leaps.picked(made, found, channel, lanes, format))
+        if 1 in image.open_axes:
+            there = within(widen(y, lanes), self.made.sources[image].height)
+            value = choose(there, value, widen(filled(image, channel), lanes))
+        return value
+
+    def _turned(self, key: Key) -> Expr:
+        (square, number), (image, channel) = self.sweep.turned[key], key.node.attributes
+        source, further = self.made.sources[image], self.sweep.further[square.first]
+        if square not in self.squares:
+            across = self.level.pieces[square.across].value
+            self.squares[square] = quarters.loaded(self.code, square, self.x, across, further, self.lanes, source, channel)
+        return formats.decoded(source.format, image.pixel.scalar, self.squares[square][number])
+
+    def _leaping(self, key: Key, y: Expr) -> list[Var]:
+        """What is loaded for a read that leaps."""
+        made, further, image = self.sweep.leaps[key].leap, self.sweep.further[key], key.node.attributes[0]
+        source, row = self.made.sources[image], self.line(image, y)
+        return [self.once((row, key_of(each.pointer), each.lanes), (source.start, "_raw"), each)
+                for each in leaps.vectors(made, row, self.x, further, self.lanes, source.format)]
+
+    def can_add(self, key: Key) -> bool:
+        image = key.node.attributes[0]
+        format = self.made.sources[image].format
+        as_it_is = format.dtype == "float32" and format.memory == "buffer"
+        return key in self.sweep.leaps and as_it_is and 1 not in image.open_axes
+
+    def column(self, body: Body, weights: tuple[float, ...], keys: list[Key]) -> Expr:
+        made, (image, channel) = self.sweep.leaps[keys[0]].leap, keys[0].node.attributes
+        source, rows = self.made.sources[image], [self._leaping(key, body.pieces[operands(key)[1]].value) for key in keys]
+        sums = [self.once((*each, weights), (source.start, "_sum"), weighted(weights, 0.0, [*map(Piece, each)]))
+                for each in zip(*rows)]
+        return leaps.picked(made, sums, channel, self.lanes, source.format)
+
+    def _read_together(self, body: Body, group: neighbours.Group) -> None:
+        """Pixels beside one another; one by one where a border leads any of them apart."""
+        body.write([key for at in (*group.columns, *group.rows) for key in (*operands(at), at)])
+        image, lanes, code = group.reads[0][0].node.attributes[0], self.lanes, self.code
+        source, scalar = self.made.sources[image], image.pixel.scalar
+        columns, rows = [[body.pieces[at].value for at in every] for every in group[:2]]
+        start, at = self.leading_to(image, columns[0], rows[0], lanes)
+        found = [Var((source.start, "_found"), WORDS[scalar], lanes, changes=True) for _ in group.reads]
+        code.add(Declare([(value, None) for value in found]))
+
+        def assigned(values: list[Expr]) -> None:
+            for value, raw, (_, column, row, channel) in zip(found, values, group.reads):
+                code.add(Assign([(value, self.bordered(image, channel, columns[column], rows[row], raw))]))
+
+        apart = [compared("ne", moved(border, every[-1], size) - moved(border, every[0], size), len(every) - 1)
+                 for every, border, size in zip((columns, rows), image.border, (source.width, source.height))
+                 if len(every) > 1]
+        if not apart:
+            assigned(neighbours.loaded(code, group, start, at, source))
+        else:
+            split = If(Operation(ANY, tuple(apart), "bool"), [])
+            with code.inside(split), code.inside(Seldom([])), self.scope():
+                assigned([Gather(start, self.leading_to(image, columns[column], rows[row], lanes)[1] + channel)
+                          for _, column, row, channel in group.reads])
+            with code.otherwise(split), self.scope():
+                assigned(neighbours.loaded(code, group, start, at, source))
+        self.together.update(zip([read[0] for read in group.reads], found))
+
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
+             further: Expr | None = None) -> Expr:
+        at = self.x + x
+        if image in self.sweep.reads.scattered:
+            return self.alone(image, at, self.y + y, self.pointers[image, y])
+        return self._loaded(image, channel, at if further is None else at + further, y, self._raw, scale)
+
+    def _loaded(self, image: ImageParam, channel: int, x: Expr, y: int, known: Known, scale: float = 1.0) -> Expr:
+        source, lanes = self.made.sources[image], self.lanes
+        row = self.pointers[image, y]
+        if source.format.channels == 1:
+            raw: Expr = Load(row + x, Number(0), lanes)
+        else:
+            raw = formats.picked(source.format, self._vectors(source, row, x, y, known), channel, lanes)
+        return formats.decoded(source.format, image.pixel.scalar, raw, scale != 1.0)
+
+    def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
+        """A kernel over all rows that need it: one column of weights in each pass."""
+        kernel, code = taps(key.node), self.code
+        rows = body.order.heights(key.node, key.at[0])
+        totals = [body.total() for _ in rows]
+        table = self.made.taps(kernel.weights)
+        code.add(Declare([(total, NOUGHT) for total in totals]))
+        with code.loop("i", 0, kernel.width) as i:
+            known: Known = {}
+            w = code.let("w", table + i * kernel.height, True)
+            for y in range(rows[0], rows[-1] + kernel.height):
+                value = code.let("v", self._loaded(kernel.image, kernel.channel, self.x + key.at[0] + i, y, known))
+                code.add(Line([Update(total, "+", times(value, Load(w, Number(y - row)))) for row, total in zip(rows, totals)
+                               if 0 <= y - row < kernel.height]))
+        return {Key(key.node, key.x, y): Piece(total) for y, total in zip(rows, totals)}
+
+    def _vectors(self, source: Source, row: Var, x: Expr, y: int, known: Known) -> list[Var]:
+        """The interleaved pixels at a place, in as many vectors as they have channels, or in one of words."""
+        at = (source, key_of(x), y)
+        if at not in known:
+            format, n, lanes = source.format, source.format.channels, self.lanes
+            start = row + n * x
+            places = [(start, i) for i in range(n)]
+            if formats.in_words(format, lanes):
+                places = [(start + place, 0) for place in formats.word_places(format)]
+            found = [self.code.let((source.start, "_raw"), Load(place, Number(i), lanes)) for place, i in places]
+            if formats.in_words(format, lanes):
+                found = [self.code.let((source.start, "_words"), formats.words(format, found))]
+            known[at] = found
+        return known[at]
+
+    def store(self, sink: Sink, scalar: Type, values: list[Expr], row: int) -> None:
+        format, n, code = sink.format, len(values), self.code
+        y = self.y + row
+        place = (self.into[sink.start] + row * sink.pitch if sink.tile else sink.row(y)) + n * self.x
+        values = [formats.encoded(format, scalar, value) for value in values]
+        if sink.tile:
+            code.add(Store(place, Number(0), values[0], self.lanes))
+            return
+        if self.sweep.late:
+            self.sweep.late.put(self._vectors_of(format, values), sink, row)
+            return
+        guard = If(y < self.made.height, []) if row else None
+        if n == 1 and not self.partly and guard is None:
+            self._put(values, format, place)
+            return
+        with code.inside(guard or Block([])):
+            if not self.partly:
+                self._put(values, format, place)
+                return
+            split = If(self.x + self.lanes <= self.made.width, [])
+            with code.inside(split):
+                self._put(values, format, place)
+            with code.otherwise(split):
+                self.parts(sink, values, y)
+
+    def _vectors_of(self, format: Format, values: list[Expr]) -> list[Expr]:
+        """Vectors of the channels, interleaved."""
+        code, lanes, n, fixed = self.code, self.lanes, len(values), not self.sweep.late
+        if n == 1:
+            return values
+        if formats.in_words(format, lanes):
+            return formats.out_of_words(code.let("words", formats.into_words(values), fixed), n)
+        channels = [Var(f"c{i}", value.type, lanes, fixed) for i, value in enumerate(values)]
+        code.add(Declare([*zip(channels, values)], True))
+        return formats.interleaved(channels, lanes)
+
+    def _put(self, values: list[Expr], format: Format, place: Expr) -> None:
+        for i, vector in enumerate(self._vectors_of(format, values)):
+            self.code.add(Store(place + i * self.lanes, Number(0), vector, self.lanes, stream=self.sweep.stream))
+
+
+class Edge(_Anywhere):
+    """Vectors from a tile that was gathered pixel by pixel, one row of the strip after another; results written one
+    by one."""
+
+    row: Expr  # of the strip
+
+    def __init__(self, sweep: Sweep):
+        super().__init__(sweep)
+        self.tiles: dict[ImageParam, tuple[Var, list[int]]] = {}
+
+    def position(self, axis: str, offset: int) -> Expr:
+        return (self.columns if axis == "x" else self.y + self.row) + offset
+
+    def gather_tiles(self) -> None:
+        code = self.code
+        for image, (left, top, right, bottom) in self.sweep.reads.extents.items():
+            source, channels = self.made.sources[image], sorted(self.sweep.reads.channels[image])
+            if source.tile or image in self.sweep.reads.alone:
+                continue
+            columns, rows = self.lanes + right - left, bottom - top + 1
+            scalar, n = image.pixel.scalar, source.format.channels
+            element = "mask" if scalar is BOOL else WORDS[scalar]
+            tile = Var((source.start, "_tile"), Pointer(element, "private", False))
+            self.tiles[image] = tile, channels
+            code.add(Array(tile, (len(channels), rows, columns)))
+            with code.loop("j", 0, rows) as j:
+                y = self.y + top + j
+                line = code.let("line", source.row(moved(image.border[1], y, source.height)), True)
+                with code.loop("i", 0, columns) as i:
+                    x = self.x + left + i
+                    at = code.let("at", n * moved(image.border[0], x, source.width), True)
+                    tests = every(within((x, y)[axis], (source.width, source.height)[axis]) for axis in image.open_axes)
+                    for k, channel in enumerate(channels):
+                        scale = self.scale(image) if (image, channel) in self.sweep.reads.as_stored else 1.0
+                        value = formats.decoded(source.format, scalar, Load(line, at + channel), scale != 1.0)
+                        if tests is not None:
+                            value = choose(tests, value, filled(image, channel, scale))
+                        code.add(Store(Part(tile, k, j), i, value))
+
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
+             further: Expr | None = None) -> Expr:
+        if image in self.sweep.reads.alone:
+            across, down = self.x + x, self.y + self.row + y
+            if self.sweep.reads.as_vectors(image):
+                return self.alone(image, across, down, self.line(image, down))
+            return self.pixels(image, channel, across + numbers(self.lanes), down, self.lanes)
+        return self._loaded(image, channel, x, y, further)
+
+    def _loaded(self, image: ImageParam, channel: int, x: int, y: int, i: Expr | None = None, j: Expr | None = None) -> Expr:
+        """The vector at an offset, and as much further on as the variables i and j say."""
+        source = self.made.sources[image]
+        if source.tile:
+            return Load(source.row(beyond(self.y + self.row + y, j)) + beyond(self.x + x, i), Number(0), self.lanes)
+        tile, channels = self.tiles[image]
+        left, top, _, _ = self.sweep.reads.extents[image]
+        row = Part(tile, channels.index(channel), beyond(self.row + (y - top), j))
+        return Load(beyond(row + (x - left), i), Number(0), self.lanes)
+
+    def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
+        kernel, total, code = taps(key.node), body.total(), self.code
+        table = self.made.taps(kernel.weights)
+        code.add(Declare([(total, NOUGHT)]))
+        with code.loop("i", 0, kernel.width) as i, code.loop("j", 0, kernel.height) as j:
+            value = self._loaded(kernel.image, kernel.channel, *key.at, i, j)
+            code.add(Update(total, "+", times(value, Load(table, i * kernel.height + j))))
+        return {key: Piece(total)}
+
+    def store(self, sink: Sink, scalar: Type, values: list[Expr], row: int) -> None:
+        format = sink.format
+        values = [formats.encoded(format, scalar, value) for value in values]
+        y = self.y + self.row
+        if sink.tile:
+            self.code.add(Store(sink.row(y) + self.x, Number(0), values[0], self.lanes))
+            return
+        self.parts(sink, values, y)
+
+
+def beyond(at: Expr, more: Expr | None) -> Expr:
+    """As much further on as a loop has come, in one."""
+    return at if more is None else at + more

@@ -1,0 +1,71 @@
+"""Squares of numbers, turned so that columns become rows: what lies below one another becomes a vector, and goes back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ...ir import Value
+from ..arrays import array, element
+from ..statements import Code, Section, Store
+from ..values import MERGE, Expr, Load, Number, Operation, Part, Var
+
+FEW = 8  # squares of numbers, each turned by lines of its own
+
+
+@dataclass(frozen=True)
+class Square:
+    """The rows of numbers of a value, from one on in an array that others of its type may share."""
+
+    rows: Var
+    first: int = 0
+    all: int = 0  # rows that there are, where they are shared
+
+    def __getitem__(self, row: Expr | int) -> Part:
+        return Part(self.rows, row + self.first if self.first else row)
+
+
+def squares(code: Code, values: Iterable[Value], wish: str, lanes: int, wide: int) -> dict[Value, Square]:
+    """Room for a square of each value. Many of a type lie in one array, so that they are turned by one loop: written one
+    after the other, Intel's compiler takes minutes over thirty of them."""
+    every = list(dict.fromkeys(values))
+    count = Counter(map(element, every))
+    found: dict[Value, Square] = {}
+    shared: dict[str, Var] = {}
+    for value in every:
+        of = element(value)
+        if count[of] <= FEW:
+            found[value] = Square(array(code, value, wish, (lanes, wide)))
+            continue
+        before = sum(element(other) == of for other in found)
+        if not before:
+            shared[of] = array(code, value, wish, (lanes * count[of], wide))
+        found[value] = Square(shared[of], lanes * before, lanes * count[of])
+    return found
+
+
+def turned(code: Code, every: Iterable[Square], at: Expr, lanes: int) -> None:
+    """All of these squares turned."""
+    for square in every:
+        if not square.all:
+            turn(code, square, at, lanes)
+        elif not square.first:
+            with code.loop("square", 0, square.all, lanes) as first, code.inside(Section([])):
+                turn(code, square, at, lanes, first)
+
+
+def turn(code: Code, tile: Square, at: Expr, lanes: int, first: Expr | int = 0) -> None:
+    """A square of numbers turned, so that columns become rows."""
+    vectors = [code.let("row", Load(tile[first + i] + at, Number(0), lanes)) for i in range(lanes)]
+    for i, vector in enumerate(shuffled(code, vectors, lanes)):
+        code.add(Store(tile[first + i] + at, Number(0), vector, lanes))
+
+
+def shuffled(code: Code, vectors: Sequence[Expr], lanes: int) -> Sequence[Expr]:
+    """The columns of rows: shuffled like cards as often as a lane's number has bits."""
+    for _ in range(lanes.bit_length() - 1):
+        half = lanes // 2
+        vectors = [code.let("mixed", Operation(MERGE, (vectors[i], vectors[i + half]), vectors[i].type, lanes, "", side))
+                   for i in range(half) for side in (0, 1)]
+    return vectors

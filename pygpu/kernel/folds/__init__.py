@@ -1,0 +1,1 @@
+"""Values of the whole picture: teams, lots, tables, forests."""

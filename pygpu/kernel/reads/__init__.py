@@ -1,0 +1,1 @@
+"""How pixels are read: beyond an edge, beside one another, in leaps, turned."""

@@ -1,0 +1,1 @@
+"""Scans, line by line, in pieces, strips and fronts."""

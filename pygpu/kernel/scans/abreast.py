@@ -1,0 +1,316 @@
+"""Scans over rows below one another, or chunks of a row, which are the lanes of vectors (scans.py).
+
+A square of pixels is turned, so that those of one column are a vector, and what the law makes of them is turned back. Where
+that is little, all of it stays in registers: it is written out for each of the square's columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from ...ir import Graph, Output, Value
+from ...ir.ops import READ
+from ...ir.scans import priors, reaching, shown, starts
+from ...schedule.plans import Crossed, Scans, Strips
+from ...schedule.scans.scans import Split, part, split
+from ...schedule.stages.varying import Varying
+from .. import formats
+from ..arrays import array, element, kept, taken
+from ..blocks import masks
+from ..blocks.masks import Lanes
+from ..blocks.pixels import PixelBody, count_uses
+from ..blocks.placing import streamed
+from ..blocks.squares import Square, shuffled, squares, turned
+from ..frame import Frame, Sink
+from ..reads.beside import Reader, extents, tests
+from ..statements import Assign, Code, Declare, If, Section, Store
+from ..values import Expr, Load, Number, Var, every, item, least, numbers, widen
+from .lines import Variables, alike, along
+
+# Squares that fit into registers on their way, operations of a law that is written out for each column, and operations
+# before it that are for each row (processor time of running sums over 4096 x 4096: 1.3 copies, 1.4 where the rows are read
+# in a loop, 2.5 where squares wait in memory for each step).
+FEW, SHORT, LIGHT = 3, 40, 3
+NOTHING: Mapping[Value, Expr] = {}
+
+
+def rows(made: Frame, plan: Scans, code: Code) -> None:
+    same = alike(made, code, parts := split(made.graph))
+    below = made.graph.scan.chunks is None
+    lines = Below(made, plan.lanes, code) if below else Chunks(made, plan.lanes, code, same)
+    Abreast(made, plan, code, parts, lines, same).write()
+
+
+class Law(Lanes):
+    """The law of a scan at one column of as many rows as there are lanes, or at one place of as many chunks."""
+
+    def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, y: Expr, same: dict[int, Expr],
+                 feeds: Mapping[Value, Expr]):
+        self.lanes = self.wide = lanes
+        self.x = self.start = self.columns = x
+        self.y, self.mask = y, None
+        PixelBody.__init__(self, made, code, x, y)
+        self.values.update(same)
+        self.values.update({id(value): given for value, given in feeds.items()})
+        given = [*feeds, *[result for op in priors(made.graph) for result in op.results]]
+        self.varying = Varying(made.graph, self._uses, made.graph.y if x.lanes == 1 else made.graph.x, given)
+        self.reader = Reader(self, made)
+
+
+class Below:
+    """Rows below one another as lines."""
+
+    def __init__(self, made: Frame, lanes: int, code: Code, top: Expr | None = None):
+        self.made, self.code = made, code
+        self.length: Expr | int = made.width
+        self.begun: dict[tuple[int, int], Expr] = {}
+        self.top = code.let("top", item(1) * lanes, True) if top is None else top
+        self.rows = code.let("rows", least(self.top + numbers(lanes), widen(made.height - 1, lanes)))
+        self.count = made.height - self.top
+
+    def place(self, at: Expr) -> tuple[Expr, Expr]:
+        """Where all lines are at once."""
+        return self.code.let("x", at), self.rows
+
+    def begin(self, j: Expr) -> Expr | None:
+        """Where one begins, if not at 0."""
+        return None
+
+    def row(self, j: Expr) -> Expr:
+        return self.top + j
+
+    def inside(self, j: Expr) -> Expr:
+        """Its row, or the last one of the picture."""
+        return self.code.let("y", least(self.row(j), self.made.height - 1))
+
+
+class Chunks:
+    """Chunks of a row as lines."""
+
+    def __init__(self, made: Frame, lanes: int, code: Code, same: dict[int, Expr]):
+        self.code = code
+        self.length: Expr | int = made.graph.scan.chunks.length
+        self.left = code.let("left", item(0) * (lanes * self.length), True)
+        self.columns = code.let("columns", widen(self.left, lanes) + numbers(lanes) * self.length)
+        self.count = Number(lanes)
+        law = replace(made, graph=part(made.graph, reaching(made.graph.body, starts(made.graph)), starts(made.graph)))
+        pixels = Law(law, lanes, code, self.columns, Number(0), same, {})
+        pixels.block(law.graph.body)
+        self.begun = dict(zip(made.graph.scan.chunks.slots, map(pixels.widened, starts(made.graph))))
+
+    def place(self, at: Expr) -> tuple[Expr, Expr]:
+        return self.code.let("x", self.columns + at), Number(0)
+
+    def begin(self, j: Expr) -> Expr | None:
+        return self.code.let("begin", self.left + j * self.length)
+
+    def row(self, j: Expr) -> Expr:
+        return Number(0)
+
+    inside = row
+
+
+def beyond(begin: Expr | None, at: Expr) -> Expr:
+    return at if begin is None else begin + at
+
+
+class Abreast:
+    """A scan over as many lines as there are lanes. Values that it takes of another one lie where `taken` says, those of all
+    lines beside one another; so does what it gives to others, where `into` says."""
+
+    def __init__(self, made: Frame, plan: Scans | Strips | Crossed, code: Code, parts: Split, lines: Below | Chunks,
+                 same: dict[int, Expr], taken: Mapping[Value, Expr] = NOTHING, into: Mapping[Value, Expr] = NOTHING,
+                 strip: int = 0):
+        self.taken, self.into, self.strip = taken, into, strip
+        self.made, self.code, self.lanes, self.lines, self.same = made, code, plan.lanes, lines, same
+        self.graph, self.law = made.graph, replace(made, graph=parts.law)
+        self.states = Variables(code, self.graph, self.lanes, lines.begun)
+        self.stream = streamed(made, code) if made.sinks else None
+        steady = steady_feeds(parts, self.graph)
+        self.once = of_lines(made, code, parts, steady, lines, self.lanes, same) if steady else {}
+        self.moving = tuple([value for value in parts.feeds if value not in self.once])
+        self.before = replace(made, graph=part(self.graph, reaching(parts.before.body, self.moving), self.moving))
+        results = [] if into or not made.sinks else [value for output in shown(self.graph) for value in output.values]
+        self.results = tuple(dict.fromkeys(results))
+        self.short = max(len(self.moving), len(self.results)) <= FEW and len(parts.law.body.ops) <= SHORT and not any(
+            op.blocks for op in parts.law.body.ops)
+        self.wide = self.lanes if self.short else plan.length
+
+    def write(self) -> None:
+        with along(self.code, "first", self.lines.length, self.graph.scan.step, self.wide) as first:
+            if self.short:
+                self.in_registers(first)
+            else:
+                self.in_squares(first)
+
+    # --- in registers ----------------------------------------------------------------------------------------------
+
+    def in_registers(self, first: Var) -> None:
+        code, lanes = self.code, self.lanes
+        fed = {value: [taken(value, each) for each in shuffled(code, vectors, lanes)]
+               for value, vectors in self.fed(first).items()}
+        given: dict[Value, list[Expr]] = {value: [Number(0)] * lanes for value in self.results}
+        for i in range(lanes)[::self.graph.scan.step]:
+            feeds = {value: code.let(value.name or "fed", vectors[i]) for value, vectors in fed.items()}
+            found = self.step(first + i, feeds)
+            for value in self.results:
+                given[value][i] = code.let(value.name or "given", kept(value, found(value)))
+            self.states.shift(found)
+        if given:
+            self.go_on(first, {value: shuffled(code, vectors, lanes) for value, vectors in given.items()})
+
+    def go_on(self, first: Var, rows: Mapping[Value, Sequence[Expr]]) -> None:
+        """With what the law gives, row by row."""
+        self.put(first, rows)
+
+    def fed(self, first: Var) -> Mapping[Value, Sequence[Expr]]:
+        """Of each feed the rows of a square. What is light is written out for each row, without checks where it can be."""
+        code, lanes, whole = self.code, self.lanes, self.whole(first)
+        if whole is None:
+            return self.fed_in_turn(first)
+        rows = {value: [Var("row", element(value), lanes, changes=True) for _ in range(lanes)] for value in self.moving}
+        for vectors in rows.values():
+            code.add(Declare([(var, None) for var in vectors]))
+        split = If(whole, [])
+        with code.inside(split):
+            for j in range(lanes):
+                pixels = self.feeds(first, self.lines.begin(Number(j)), self.lines.inside(Number(j)), True)
+                code.add(Assign([(vectors[j], kept(value, pixels.widened(value))) for value, vectors in rows.items()]))
+        with code.otherwise(split):
+            for value, found in self.fed_in_turn(first).items():
+                code.add(Assign([*zip(rows[value], found)]))
+        return rows
+
+    def whole(self, first: Var) -> Expr | None:
+        """Whether all that a square's feeds read lies inside images; None where they are not light."""
+        ops = self.before.graph.body.ops
+        images = [image for op in ops if op.kind is READ for name, image in op.attributes if name == "image"]
+        if not images or len(ops) > LIGHT or any(image.pixel.channels > 1 for image in images):
+            return None
+        ends = [self.start(first, Number(j)) for j in (0, self.lanes - 1)]
+        return every([test for x in ends for test in tests(self.before, x, self.lanes, extents(self.before.graph))])
+
+    def fed_in_turn(self, first: Var) -> Mapping[Value, Sequence[Expr]]:
+        code, lanes = self.code, self.lanes
+        tiles = squares(code, self.moving, "fed", lanes, lanes)
+        if tiles:
+            with code.loop("j", 0, lanes) as j, code.inside(Section([])):
+                pixels = self.feeds(first, self.lines.begin(j), self.lines.inside(j))
+                for value, tile in tiles.items():
+                    code.add(Store(tile[j], Number(0), kept(value, pixels.widened(value)), lanes))
+        return {value: [code.let("row", Load(tile[j], Number(0), lanes)) for j in range(lanes)]
+                for value, tile in tiles.items()}
+
+    def put(self, first: Var, rows: Mapping[Value, Sequence[Expr]]) -> None:
+        """Writes the rows of a square: all of it at once, or what there is of it."""
+        code, lanes, made = self.code, self.lanes, self.made
+        begins = [self.start(first, Number(j)) for j in range(lanes)]
+        whole = If((begins[-1] + lanes <= made.width) & (lanes <= self.lines.count), [])
+        with code.inside(whole):
+            for j, x in enumerate(begins):
+                for output, sink in self.sinks:
+                    vectors = [code.let((sink.start, "_value"), self.encoded(sink, value, rows[value][j]))
+                               for value in output.values]
+                    row, n = sink.row(self.lines.row(Number(j))) + len(vectors) * x, len(vectors)
+                    for number, mixed in enumerate(formats.interleaved(vectors, lanes) if n > 1 else vectors):
+                        code.add(Store(row + number * lanes, Number(0), mixed, lanes, stream=self.stream))
+        with code.otherwise(whole):
+            tiles = squares(code, rows, "left_over", lanes, lanes)
+            for value, tile in tiles.items():
+                for j, vector in enumerate(rows[value]):
+                    code.add(Store(tile[j], Number(0), vector, lanes))
+            self.write_rows(first, tiles)
+
+    # --- in squares of memory --------------------------------------------------------------------------------------
+
+    def in_squares(self, first: Var) -> None:
+        code, lanes, wide = self.code, self.lanes, self.wide
+        tiles = squares(code, self.moving, "fed", lanes, wide)
+        results = squares(code, self.results, "given", lanes, wide)
+        if tiles:
+            with code.loop("j", 0, lanes) as j:
+                begin, y = self.lines.begin(j), self.lines.inside(j)
+                with code.loop("k", 0, wide, lanes) as k, code.inside(Section([])):
+                    pixels = self.feeds(first + k, begin, y)
+                    for value, tile in tiles.items():
+                        code.add(Store(tile[j] + k, Number(0), kept(value, pixels.widened(value)), lanes))
+        with along(code, "k", wide, self.graph.scan.step, lanes) as k:
+            turned(code, tiles.values(), k, lanes)
+            with along(code, "i", lanes, self.graph.scan.step) as i, code.inside(Section([])):
+                found = self.step(first + (k + i), {
+                    value: code.let(value.name or "fed", taken(value, Load(tile[i] + k, Number(0), lanes)))
+                    for value, tile in tiles.items()})
+                for value, tile in results.items():
+                    code.add(Store(tile[i] + k, Number(0), kept(value, found(value)), lanes))
+                self.states.shift(found)
+            turned(code, results.values(), k, lanes)
+        if results:
+            self.write_rows(first, results)
+
+    # --- for both --------------------------------------------------------------------------------------------------
+
+    def feeds(self, at: Expr, begin: Expr | None, y: Expr, whole: bool = False) -> Lanes:
+        """What the law takes, of places beside one another in a row."""
+        code = self.code
+        pixels = Lanes(self.before, self.lanes, code, code.let("x", beyond(begin, at)), y, 1, whole=whole)
+        pixels.values.update(self.same)
+        pixels.block(self.before.graph.body)
+        return pixels
+
+    def step(self, at: Expr, feeds: Mapping[Value, Expr]) -> Callable[[Value], Expr]:
+        """What the law gives at a place of all lines."""
+        code, lanes = self.code, self.lanes
+        others = {value: code.let(value.name or "taken", taken(value, Load(start + at * lanes, Number(0), lanes)))
+                  for value, start in self.taken.items()}
+        pixels = Law(self.law, lanes, code, *self.lines.place(at), self.same, {**self.once, **feeds, **others})
+        pixels.before = self.states.known
+        pixels.block(self.law.graph.body)
+        for value, start in self.into.items():
+            code.add(Store(start + at * lanes, Number(0), kept(value, pixels.widened(value)), lanes))
+        return pixels.widened
+
+    def start(self, first: Expr, j: Expr) -> Expr:
+        begin = self.lines.begin(j)
+        return first if begin is None else self.code.let("tile", begin + first)
+
+    def encoded(self, sink: Sink, value: Value, vector: Expr) -> Expr:
+        return formats.encoded(sink.format, value.type, taken(value, vector))
+
+    @property
+    def sinks(self) -> list[tuple[Output, Sink]]:
+        return list(zip(shown(self.graph), self.made.sinks))
+
+    def write_rows(self, first: Var, tiles: Mapping[Value, Square]) -> None:
+        """Writes what lies in squares, row by row, as far as there are pixels."""
+        code, lanes, made = self.code, self.lanes, self.made
+        with code.loop("j", 0, least(lanes, self.lines.count)) as j:
+            start, y = self.start(first, j), self.lines.row(j)
+            with code.loop("x", start, least(start + self.wide, made.width), lanes) as x, code.inside(Section([])):
+                for output, sink in self.sinks:
+                    values = [self.encoded(sink, value, Load(tiles[value][j] + (x - start), Number(0), lanes))
+                              for value in output.values]
+                    masks.store(code, sink, values, (x, x, y), made.width, lanes, self.stream)
+
+
+def steady_feeds(parts: Split, graph: Graph) -> tuple[Value, ...]:
+    """Feeds that are the same all along a row."""
+    if graph.scan.chunks is not None:
+        return ()
+    varying = Varying(parts.before, count_uses(parts.before)[0], graph.x)
+    return tuple([value for value in parts.feeds if value not in varying])
+
+
+def of_lines(made: Frame, code: Code, parts: Split, steady: tuple[Value, ...], lines: Below | Chunks,
+             lanes: int, same: dict[int, Expr]) -> dict[Value, Expr]:
+    """These feeds for all lines, as vectors: computed row by row, before anything else."""
+    places = {value: array(code, value, "line", (lanes,)) for value in steady}
+    rows = replace(made, graph=part(made.graph, reaching(parts.before.body, steady), steady))
+    with code.loop("j", 0, lanes) as j, code.inside(Section([])):
+        pixels = PixelBody(rows, code, Number(0), lines.inside(j))
+        pixels.values.update(same)
+        pixels.block(rows.graph.body)
+        for value, place in places.items():
+            code.add(Store(place, j, kept(value, pixels.value(value))))
+    return {value: code.let(value.name or "line", taken(value, Load(place, Number(0), lanes)))
+            for value, place in places.items()}

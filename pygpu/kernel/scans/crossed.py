@@ -1,0 +1,144 @@
+"""A scan down of a scan across, a strip of columns at a time (schedule/scans/strips.py).
+
+A first kernel goes across and writes what is carried into each strip: sixteen rows beside one another, for each number that
+is. The second goes down strips, sixteen rows of each at a time: a square is turned, gone across and turned back, all in
+registers, and then gone down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from ...ir import Function, Graph, Output, Value, callees, calls, given_by
+from ...ir.scans import carried, shown, slots
+from ...schedule.plans import Crossed, Plan
+from ...schedule.scans.scans import split
+from ..arrays import element, kept, taken
+from ..blocks.masks import Lanes
+from ..formats import Format
+from ..frame import Frame, Sink
+from ..kernels import Between, Parameter
+from ..statements import Code, If, Section, Store
+from ..values import Expr, Load, Number, Pointer, Var, item, least, long
+from .abreast import Abreast, Below
+from .lines import Carried, alike, along
+
+Slot = tuple[int, int]  # how far back, and which of what is carried
+
+
+def across(graph: Graph) -> Function:
+    """The scan that goes across."""
+    (function,) = callees(graph)
+    return function
+
+
+def between(graph: Graph, plan: Crossed) -> list[Between]:
+    """What is carried into strips."""
+    return carried_between(across(graph).graph, (plan.lanes, 1), (plan.strip, plan.lanes))
+
+
+def carried_between(graph: Graph, pieces: tuple[int, int], across: tuple[int, int]) -> list[Between]:
+    """What a scan carries, an image for each number."""
+    values = carried(graph)
+    return [Between(Format(element(values[number]), 1), pieces=pieces, across=across) for _, number in slots(graph)]
+
+
+def body(made: Frame, plan: Plan) -> Code:
+    assert isinstance(plan, Crossed)
+    code = Code()
+    if plan.ends:
+        _across(made, plan, code)
+    else:
+        _down(made, plan, code)
+    return code
+
+
+def places(made: Frame, graph: Graph, written: bool) -> list[tuple[Slot, Var, Var]]:
+    """Where what is carried into strips lies, as a kernel's parameters: (which it is, the first, how far rows lie apart)."""
+    found: list[tuple[Slot, Var, Var]] = []
+    for number, slot in enumerate(slots(graph)):
+        start = Var("into", Pointer(element(carried(graph)[slot[1]]), "global", not written))
+        stride = Var((start, "_stride"), "int32")
+        sizes = () if written else (Var((start, "_w"), "int32"), Var((start, "_h"), "int32"))
+        made.parameters.append(Parameter("output" if written else "image", number, (start, *sizes, stride), True))
+        found.append((slot, start, stride))
+    return found
+
+
+def _across(made: Frame, plan: Crossed, code: Code) -> None:
+    parts = split(made.graph)
+    same = alike(made, code, parts)
+    _Ends(made, plan, code, parts, Below(made, plan.lanes, code), same, strip=plan.strip).write()
+
+
+class _Ends(Abreast):
+    """Goes across, and writes what it carries into each strip."""
+
+    def write(self) -> None:
+        self.into_strips = places(self.made, self.graph, True)
+        super().write()
+
+    def in_registers(self, first: Var) -> None:
+        code, values = self.code, carried(self.graph)
+        with code.inside(If(first % self.strip < 1, [])):
+            for slot, start, stride in self.into_strips:
+                row = start + long(item(1)) * stride
+                vector = kept(values[slot[1]], self.states.known[slot])
+                code.add(Store(row + first // self.strip * self.lanes, Number(0), vector, self.lanes))
+        super().in_registers(first)
+
+
+def _down(made: Frame, plan: Crossed, code: Code) -> None:
+    graph, lanes = made.graph, plan.lanes
+    inner = across(graph).graph
+    each = replace(made, graph=inner)
+    into = places(made, inner, False)
+    same = alike(each, code, split(inner)), alike(made, code, split(graph))
+    left = code.let("left", item(0) * plan.strip, True)
+    end = code.let("end", least(left + plan.strip, made.width), True)
+    states = Carried(code, graph, lanes, plan.strip)
+    values = carried(inner)
+    with along(code, "top", made.height, graph.scan.step, lanes) as top, code.inside(Section([])):
+        lines = Below(each, lanes, code, top)
+        for slot, start, stride in into:
+            row = start + long(top // lanes) * stride
+            lines.begun[slot] = taken(values[slot[1]], Load(row + item(0) * lanes, Number(0), lanes))
+        _Squares(each, plan, code, lines, same, made, states, (left, end)).write()
+
+
+class _Squares(Abreast):
+    """Goes across squares of a strip, and down what that gives."""
+
+    def __init__(self, made: Frame, plan: Crossed, code: Code, lines: Below, same: tuple[dict[int, Expr], dict[int, Expr]],
+                 outer: Frame, states: Carried, ends: tuple[Var, Var]):
+        super().__init__(made, plan, code, split(made.graph), lines, same[0])
+        self.outer, self.carried, self.ends, self.same_down = outer, states, ends, same[1]
+        self.left_over = replace(outer, graph=split(outer.graph).is_left)
+        self.calls = {op.result: given_by(op) for op in calls(outer.graph.body)}
+        self.results = tuple(dict.fromkeys(self.calls.values()))
+
+    def write(self) -> None:
+        with self.code.loop("first", *self.ends, self.lanes) as first, self.code.inside(Section([])):
+            self.in_registers(first)
+
+    @property
+    def sinks(self) -> list[tuple[Output, Sink]]:
+        return list(zip(shown(self.outer.graph), self.outer.sinks))
+
+    def go_on(self, first: Var, rows: Mapping[Value, Sequence[Expr]]) -> None:
+        code, lanes, graph = self.code, self.lanes, self.outer.graph
+        carry = self.carried.before(first - self.ends[0])
+        given: dict[Value, list[Expr]] = {
+            value: [Number(0)] * lanes for output in shown(graph) for value in output.values}
+        for j in range(lanes)[::graph.scan.step]:
+            pixels = Lanes(self.left_over, lanes, code, first, self.lines.inside(Number(j)), 1, list(self.calls))
+            pixels.values.update(self.same_down)
+            pixels.values.update({id(mine): taken(its, rows[its][j]) for mine, its in self.calls.items()})
+            pixels.before = carry.known
+            pixels.block(self.left_over.graph.body)
+            for value in given:
+                given[value][j] = code.let(value.name or "given", kept(value, pixels.widened(value)))
+            carry.shift(pixels.widened)
+        self.carried.keep(carry, first - self.ends[0])
+        self.put(first, given)

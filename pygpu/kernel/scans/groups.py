@@ -1,0 +1,396 @@
+"""Scans on a GPU: lines of which a group of work-items has several, in order or in pieces (scans.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+
+from ...ir import Const, Graph, ImageParam, Value
+from ...ir.scans import reaching, shown, starts
+from ...schedule.plans import Scans
+from ...schedule.scans.laws import Joint, law_of_lines
+from ...schedule.scans.scans import LINES, part, split
+from ...schedule.stages.footprint import footprints
+from .. import formats
+from ..arrays import array, element, kept, taken
+from ..blocks.pixels import PixelBody, Reads
+from ..frame import Frame
+from ..statements import Assign, Barrier, Code, Declare, If, Section, Store
+from ..values import WORDS, Expr, Load, Number, Part, Var, every, least, member, origin
+from .lines import Variables, alike, along
+
+
+class Group:
+    """Each line in order."""
+
+    space = "local"  # of tiles
+
+    def __init__(self, made: Frame, plan: Scans, code: Code, beside: Group | None = None):
+        """`beside` another one in its kernel, that goes over the same lines."""
+        self.made, self.plan, self.code, self.graph = made, plan, code, made.graph
+        self.axis, self.step = made.graph.scan.axis, made.graph.scan.step
+        self.parts, self.chunks = split(made.graph), made.graph.scan.chunks
+        self.given = [value for output in shown(made.graph) for value in output.values]
+        self.line: Var = beside.line if beside else code.let("line", self.first_line(), True)
+        self.same = alike(made, code, self.parts)
+        self.number: Var = beside.number if beside else code.let("number", member(1) * plan.local[0] + member(0), True)
+        self.begin()
+
+    def first_line(self) -> Expr:
+        """Of those that this group goes over."""
+        if self.chunks is not None:
+            return origin(0) * self.plan.lines // self.plan.local[0]
+        return origin(0) if self.axis else origin(1) * self.plan.block[1]
+
+    def begin(self) -> None:
+        self.states = Variables(self.code, self.graph, 1, self.begun())
+
+    def write(self) -> None:
+        made, plan, code = self.made, self.plan, self.code
+        self.make_room()
+        length = (made.width, made.height)[self.axis] if self.chunks is None else self.chunks.length
+        with along(code, "first", length, self.step, plan.length) as first:
+            self.fill(first)
+            self.go(first)
+            code.add(Barrier())
+            self.put(first)
+
+    def make_room(self, there: Iterable[Var] = ()) -> None:
+        """Tiles for what the law takes and gives; those that are `there` are free by then."""
+        self.tiles = self.arrays(self.parts.feeds, "fed", there)
+        self.results = self.arrays(self.given, "given", there)
+
+    def arrays(self, values: Iterable[Value], wish: str, there: Iterable[Var]) -> dict[Value, Var]:
+        found, free = {}, list(dict.fromkeys(there))
+        for value in values:
+            fit = next((var for var in free if var.leads.element == element(value)), None)
+            found[value] = fit or array(self.code, value, wish, self.extents(), self.space)
+            free = [var for var in free if var is not fit]
+        return found
+
+    def fill(self, first: Var) -> None:
+        """What the law takes at all places of a tile."""
+        if self.tiles:
+            images, tests = self.known_inside(first)
+            for inside in self.both_ways([*self.tests(first), *tests]):
+                with self.each() as j, self.code.inside(Section([])):
+                    self.take(first, j, images if inside else None)
+            self.wait()
+
+    def take(self, first: Var, j: Expr, inside: AbstractSet[ImageParam] | None) -> None:
+        at, line = self.member(j)
+        pixels = PixelBody(replace(self.made, graph=self.parts.before), self.code,
+                           *self.place(first + at, line, inside is not None), frozenset(inside or ()))
+        pixels.values.update(self.same)
+        pixels.reader = self.reads(pixels.reader, at, line, j)
+        pixels.block(self.parts.before.body)
+        given = [(tile, kept(value, pixels.value(value))) for value, tile in self.tiles.items()]
+        for tile, value in given:
+            self.code.add(Store(*self.cell(tile, at, line, j), value))
+
+    def put(self, first: Var) -> None:
+        """What the law gave, into the pictures."""
+        for inside in self.both_ways(self.tests(first)):
+            with self.each() as j, self.code.inside(Section([])):
+                at, line = self.member(j)
+                x, y = self.at(first + at, line)
+                with nullcontext() if inside else self.code.inside(If((x < self.made.width) & (y < self.made.height), [])):
+                    self.store([taken(value, Load(*self.cell(self.results[value], at, line, j))) for value in self.given],
+                               x, y)
+
+    def store(self, given: Sequence[Expr], x: Expr, y: Expr) -> None:
+        """Into the pictures, at a pixel."""
+        values = iter(given)
+        for output, sink in zip(shown(self.graph), self.made.sinks):
+            row = self.code.let((sink.start, "_row"), sink.row(y))
+            formats.store(self.code, sink.format, output.values[0].type, [next(values) for _ in output.values], row, x,
+                          sink.whole)
+
+    def both_ways(self, tests: Sequence[Expr]) -> Iterator[bool]:
+        """Once for tiles of which tests hold, inside pictures, and once for others."""
+        whole = every(tests) if tests else None
+        if whole is None:
+            yield False
+            return
+        split = If(whole, [])
+        with self.code.inside(split):
+            yield True
+        with self.code.otherwise(split):
+            yield False
+
+    def tests(self, first: Var) -> list[Expr]:
+        """Whether all of a tile is in the result; none where that is not asked."""
+        if self.chunks is not None:
+            return []
+        _, _, right, bottom = self.rectangle(first)
+        return [right <= self.made.width, bottom <= self.made.height]
+
+    def known_inside(self, first: Var) -> tuple[set[ImageParam], list[Expr]]:
+        """Images that the feeds of a tile read at known offsets, and whether all of those pixels lie inside."""
+        tests: list[Expr] = []
+        images: set[ImageParam] = set()
+        if self.chunks is None:
+            left, top, right, bottom = self.rectangle(first)
+            for image, ((before, above, after, below), _) in footprints(self.parts.before).items():
+                if image in self.made.sources and image.plane is None and not self.graph.scan.turned:
+                    source = self.made.sources[image]
+                    tests += [at >= n for at, n in ((left, before), (top, above)) if n]
+                    tests += [right + after <= source.width, bottom + below <= source.height]
+                    images.add(image)
+        return images, tests
+
+    def rectangle(self, first: Var) -> tuple[Expr, Expr, Expr, Expr]:
+        """Where a tile begins and ends."""
+        x, y = (first, self.line) if self.axis == 0 else (self.line, first)
+        wide, high = (self.plan.length, self.plan.lines)[::-1 if self.axis else 1]
+        return x, y, x + wide, y + high
+
+    def wait(self) -> None:
+        """Until all members have kept what others take."""
+        self.code.add(Barrier())
+
+    def reads(self, reader: Reads, at: Expr, line: Expr, mine: Expr) -> Reads:
+        """What reads pixels for the feeds of a place."""
+        return reader
+
+    def go(self, first: Var) -> None:
+        """Over the places of a tile."""
+        with self.code.inside(If(self.number < self.plan.lines, [])):
+            with along(self.code, "i", self.plan.length, self.step) as i, self.code.inside(Section([])):
+                self.law(first, i, i, self.number, self.states)
+
+    def law(self, first: Var, i: Expr, at: Expr, line: Expr, states: Variables) -> None:
+        """At one place of a line, the ith that this member goes over."""
+        law = PixelBody(replace(self.made, graph=self.parts.law), self.code, *self.place(first + at, line))
+        law.before = states.known
+        law.values.update(self.same)
+        for value, tile in self.tiles.items():
+            law.values[id(value)] = self.fed(value, tile, i, at, line)
+        law.block(self.parts.law.body)
+        self.give(law, first, i, at, line)
+        states.shift(law.value)
+
+    def fed(self, value: Value, tile: Var, i: Expr, at: Expr, line: Expr) -> Expr:
+        return self.code.let(value.name or "fed", taken(value, Load(*self.cell(tile, at, line, self.index(i)))))
+
+    def index(self, i: Expr) -> Expr:
+        """Which of this member's places the ith is, that it goes over: the same one whichever way it goes."""
+        return i
+
+    def extents(self) -> tuple[int, ...]:
+        """Of a tile."""
+        return self.plan.length, self.plan.lines + 1
+
+    def cell(self, tile: Var, at: Expr, line: Expr, mine: Expr) -> tuple[Expr, Expr]:
+        """Where in it a place of a line is; `mine` is which of this member's places that is."""
+        return Part(tile, at), line
+
+    def give(self, law: PixelBody, first: Var, i: Expr, at: Expr, line: Expr) -> None:
+        """What the law gives at a place."""
+        for value, tile in self.results.items():
+            self.code.add(Store(*self.cell(tile, at, line, self.index(i)), kept(value, law.value(value))))
+
+    def each(self) -> AbstractContextManager[Var]:
+        """All pixels of the tile, so many at a time as the group has members."""
+        wide, high = self.plan.local
+        return self.code.loop("j", 0, (self.plan.lines if self.axis == 0 else self.plan.length), high)
+
+    def member(self, j: Expr) -> tuple[Expr, Expr]:
+        """Which place of which line this member has to do with."""
+        column, row = self.code.let("column", member(0), True), self.code.let("row", member(1) + j, True)
+        return (column, row) if self.axis == 0 else (row, column)
+
+    def place(self, at: Expr, line: Expr, inside: bool = False) -> tuple[Var, Var]:
+        """The pixel at a place of a line; the nearest one of the picture."""
+        x, y = self.at(at, line)
+        if inside:
+            return self.code.let("x", x, True), self.code.let("y", y, True)
+        return (self.code.let("x", least(x, self.made.width - 1), True),
+                self.code.let("y", least(y, self.made.height - 1), True))
+
+    def at(self, at: Expr, line: Expr) -> tuple[Expr, Expr]:
+        if self.chunks is not None:
+            return (self.line + line) * self.chunks.length + at, Number(0)
+        return (at, self.line + line) if self.axis == 0 else (self.line + line, at)
+
+    def begun(self) -> dict[tuple[int, int], Expr]:
+        """What was before the first place of this member's chunk."""
+        if self.chunks is None:
+            return {}
+        given = starts(self.graph)
+        law = replace(self.made, graph=part(self.graph, reaching(self.graph.body, given), given))
+        pixels = PixelBody(law, self.code, *self.place(Number(0), least(self.number, self.plan.lines - 1)))
+        pixels.values.update(self.same)
+        pixels.block(law.graph.body)
+        return dict(zip(self.chunks.slots, map(pixels.value, given)))
+
+
+class Pieces(Group):
+    """Each line in pieces that members go over side by side: first as if there were nothing before them, to see what they
+    make of what was before; then, when that is known, again."""
+
+    def begin(self) -> None:
+        law, code, plan = law_of_lines(self.graph), self.code, self.plan
+        assert law is not None
+        self.slots, self.long = law.slots, plan.length // plan.pieces
+        self.shared_by_all = [value for output in self.parts.same.outputs for value in output.values]
+        self.steps = law.steps([*self.parts.feeds, *self.shared_by_all], self.long, plan.pieces)
+        self.ends = [array(code, value, "ends", (2 * plan.pieces, plan.lines), "local") for value in self.steps.carried]
+        self.mine = code.let("line_of_tile", self.number % plan.lines) if plan.lines > 1 else Number(0)
+        self.piece = code.let("piece", self.piece_of(self.number // plan.lines)) if plan.lines > 1 else self.number
+        self.weigh()
+        self.carried = self.begun_with(self.steps.start[:len(self.slots)])
+        if self.chunks is not None:
+            begun = self.begun()
+            code.add(Assign([(var, begun[slot]) for slot, var in zip(self.slots, self.carried)]))
+
+    def piece_of(self, number: Expr) -> Expr:
+        """Which piece of a line is the member's that has this number."""
+        return number
+
+    def weigh(self) -> None:
+        """The weights by which pieces are put together, for all to see."""
+        weights = [value for output in self.steps.weights.outputs for value in output.values]
+        if weights:
+            self.weights = array(self.code, weights[0], "weights", (len(weights),), "local")
+            with self.code.inside(If(self.number < 1, [])):
+                pixels = self.pixels(self.steps.weights)
+                pixels.block(self.steps.weights.body)
+                for number, value in enumerate(weights):
+                    self.code.add(Store(self.weights, Number(number), pixels.value(value)))
+            self.code.add(Barrier())
+
+    def pixels(self, graph: Graph, x: Expr | None = None, y: Expr | None = None) -> PixelBody:
+        """The body of a graph of the law's, which knows what is the same for all."""
+        pixels = PixelBody(replace(self.made, graph=graph), self.code, x or Number(0), y or Number(0))
+        for value, given in zip(self.shared_by_all, self.steps.given[len(self.parts.feeds):]):
+            pixels.values[id(given)] = self.same[id(value)]
+        return pixels
+
+    def go(self, first: Var) -> None:
+        code = self.code
+        self.find(first)
+        self.states = Variables(code, self.graph, 1, dict(zip(self.slots, self.before)))
+        with code.loop("i", 0, self.long) as i, code.inside(Section([])):
+            self.law(first, i, self.place_of(i), self.mine, self.states)
+
+    def find(self, first: Var) -> None:
+        """What is `before` this member's piece, and `carried` on to the next tile."""
+        code, steps, count = self.code, self.steps, len(self.slots)
+        found = self.begun_with(steps.start)
+        with code.inside(If(self.piece < 1, [])):
+            code.add(Assign(list(zip(found, self.carried))))
+        with code.loop("i", 0, self.long) as i, code.inside(Section([])):
+            at = self.place_of(i)
+            pixels = self.pixels(steps.turn, *self.place(first + at, self.mine))
+            for value, given in zip([*self.tiles], steps.given):
+                pixels.values[id(given)] = self.fed(value, self.tiles[value], i, at, self.mine)
+            pixels.values.update({id(value): var for value, var in zip(steps.carried, found)})
+            pixels.block(steps.turn.body)
+            code.add(Assign(list(zip(found, given_by(pixels, steps.turn)))))
+        for level, joint in enumerate(steps.joints):
+            self.join(found, joint, level)
+        self.tell(found[:count], len(steps.joints))
+        self.before = self.begun_with(steps.start[:count])
+        code.add(Assign(list(zip(self.before, self.carried))))
+        with code.inside(If(self.piece > 0, [])):
+            code.add(Assign(list(zip(self.before, self.told(self.piece - 1, len(steps.joints), count)))))
+        code.add(Assign(list(zip(self.carried, self.told(Number(self.plan.pieces - 1), len(steps.joints), count)))))
+
+    def join(self, found: list[Var], joint: Joint, level: int) -> None:
+        """What is carried through so many pieces, with what is carried through as many before them."""
+        self.tell(found, level)
+        with self.code.inside(If(self.piece >= 1 << level, [])):
+            pixels = self.pixels(joint.graph)
+            before = self.told(self.piece - (1 << level), level, len(found))
+            pixels.values.update({id(value): given for value, given in zip(joint.one, before)})
+            pixels.values.update({id(value): given for value, given in zip(joint.other, found)})
+            for number, weight in joint.weights.items():
+                pixels.values[id(weight)] = self.code.let("weight", Load(self.weights, Number(number)))
+            pixels.block(joint.graph.body)
+            self.code.add(Assign(list(zip(found, given_by(pixels, joint.graph)))))
+
+    def tell(self, found: Sequence[Var], level: int) -> None:
+        """Let others see what is carried through a piece. (What is told next is told elsewhere: some still read this.)"""
+        for value, place, var in zip(self.steps.carried, self.ends, found):
+            self.code.add(Store(Part(place, self.piece + level % 2 * self.plan.pieces), self.mine, kept(value, var)))
+        self.code.add(Barrier())
+
+    def told(self, piece: Expr, level: int, count: int) -> list[Expr]:
+        at = piece + level % 2 * self.plan.pieces
+        return [self.code.let(value.name or "told", taken(value, Load(Part(place, at), self.mine)))
+                for value, place in zip(self.steps.carried[:count], self.ends)]
+
+    def begun_with(self, start: Sequence[Value]) -> list[Var]:
+        """Variables for what is carried."""
+        made = [Var(value.name or "carried", WORDS[value.type], changes=True) for value in self.steps.carried[:len(start)]]
+        for var, value in zip(made, start):
+            assert isinstance(value, Const)
+            self.code.add(Declare([(var, Number(value.value, WORDS[value.type]))]))
+        return made
+
+    def place_of(self, i: Expr) -> Var:
+        """The place in the tile of the ith of this piece."""
+        at = self.piece * self.long + i
+        return self.code.let("at", at if self.step > 0 else self.plan.length - 1 - at, True)
+
+
+class Along(Pieces):
+    """A row in pieces, in a tile of which each has its own banks of memory."""
+
+    def extents(self) -> tuple[int, ...]:
+        return (self.plan.length + self.plan.length // LINES,)
+
+    def cell(self, tile: Var, at: Expr, line: Expr, mine: Expr) -> tuple[Expr, Expr]:
+        return tile, at + at // LINES
+
+    def each(self) -> AbstractContextManager[Var]:
+        return self.code.loop("j", 0, self.plan.length, self.plan.local[0])
+
+    def member(self, j: Expr) -> tuple[Expr, Expr]:
+        return self.code.let("column", j + self.number, True), Number(0)
+
+
+class Down(Pieces):
+    """Columns in pieces: members beside one another go down columns beside one another, as memory likes it. So each reads
+    the places of its pieces itself, and writes them."""
+
+    space = "private"
+
+    def make_room(self, there: Iterable[Var] = ()) -> None:
+        self.tiles = self.arrays(self.parts.feeds, "fed", there)
+
+    def extents(self) -> tuple[int, ...]:
+        return (self.long,)
+
+    def piece_of(self, number: Expr) -> Expr:
+        return number if self.step > 0 else self.plan.pieces - 1 - number  # in the same place, whichever way it goes
+
+    def each(self) -> AbstractContextManager[Var]:
+        return self.code.loop("j", 0, self.long)
+
+    def member(self, j: Expr) -> tuple[Expr, Expr]:
+        return self.code.let("row", self.number // self.plan.lines * self.long + j, True), self.mine
+
+    def index(self, i: Expr) -> Expr:
+        return i if self.step > 0 else self.long - 1 - i
+
+    def cell(self, tile: Var, at: Expr, line: Expr, mine: Expr) -> tuple[Expr, Expr]:
+        return tile, mine
+
+    def wait(self) -> None:
+        """What it has kept is for itself alone."""
+
+    def give(self, law: PixelBody, first: Var, i: Expr, at: Expr, line: Expr) -> None:
+        x, y = self.at(first + at, line)
+        with self.code.inside(If((x < self.made.width) & (y < self.made.height), [])):
+            self.store([law.value(value) for value in self.given], x, y)
+
+    def put(self, first: Var) -> None:
+        """It is there already."""
+
+
+def given_by(pixels: PixelBody, graph: Graph) -> list[Expr]:
+    return [pixels.value(value) for output in graph.outputs for value in output.values]

@@ -1,0 +1,93 @@
+"""What all ways to go over the lines of a scan have in common (scans.py, groups.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from typing import Protocol
+
+from ...ir import Graph, Value
+from ...ir.scans import asked, carried
+from ..arrays import array, element, kept, taken
+from ..blocks.pixels import PixelBody
+from ..frame import Frame
+from ..statements import Assign, Code, Declare, Hold, Store
+from ..values import WORDS, Expr, Load, Number, Part, Var
+
+
+class Same(Protocol):
+    """A graph in parts, of which one is the same for all pixels."""
+
+    @property
+    def same(self) -> Graph: ...
+
+
+def along(code: Code, wish: str, count: Expr | int, step: int, by: int = 1) -> AbstractContextManager[Var]:
+    """`with along(...) as i`: from 0 on to below count, or from the last such place down."""
+    if step > 0:
+        return code.loop(wish, 0, count, by)
+    last = (count - 1) // by * by if isinstance(count, int) or by > 1 else count - 1
+    return code.loop(wish, last, 0, -by)
+
+
+def alike(made: Frame, code: Code, parts: Same) -> dict[int, Expr]:
+    """Values that are the same for all pixels, computed before them; by their ids, as a body knows them."""
+    if not parts.same.body.ops:
+        return {}
+    nowhere = Number(0)
+    pixels = PixelBody(replace(made, graph=parts.same), code, nowhere, nowhere)
+    pixels.block(parts.same.body)
+    found = {id(value): pixels.value(value) for output in parts.same.outputs for value in output.values}
+    for value in found.values():
+        if value.__class__ is Var and value not in {var for each in made.parameters for var in each.vars}:
+            code.add(Hold(value))
+    return found
+
+
+class Variables:
+    """What was before, in variables: shifted on from place to place. `begun` is what was before the first one."""
+
+    def __init__(self, code: Code, graph: Graph, lanes: int, begun: dict[tuple[int, int], Expr]):
+        self.code, self.values = code, carried(graph)
+        self.known: dict[tuple[int, int], Var] = {}
+        for number, furthest in asked(graph).items():
+            value = self.values[number]
+            for far in range(1, furthest + 1):
+                wish = f"{value.name or 'sum'}_{far}_before"
+                self.known[far, number] = Var(wish, WORDS[value.type], lanes, changes=True)
+        for slot, var in self.known.items():
+            nothing = {"bool": False, "float32": 0.0}.get(var.word, 0)
+            code.add(Declare([(var, begun.get(slot, Number(nothing, var.word, lanes)))]))
+
+    def shift(self, found: Callable[[Value], Expr]) -> None:
+        """`found(value)` is what this place gives."""
+        pairs: list[tuple[Var, Expr]] = []
+        for (far, number), var in self.known.items():
+            pairs.append((var, self.known[far - 1, number] if far > 1 else found(self.values[number])))
+        if pairs:
+            self.code.add(Assign(pairs))
+
+
+class Carried:
+    """What was before in columns beside one another, kept in arrays; nothing yet."""
+
+    def __init__(self, code: Code, graph: Graph, lanes: int, wide: int):
+        self.code, self.graph, self.lanes = code, graph, lanes
+        self.values, self.far = carried(graph), asked(graph)
+        self.arrays = {number: array(code, self.values[number], "sums", (far, wide)) for number, far in self.far.items()}
+        for number, kept_in in self.arrays.items():
+            word = element(self.values[number])
+            with code.loop("i", 0, self.far[number]) as i, code.loop("j", 0, wide) as j:
+                code.add(Store(Part(kept_in, i), j, Number(0.0 if word == "float32" else 0, word)))
+
+    def before(self, place: Expr) -> Variables:
+        """That of a vector of columns."""
+        return Variables(self.code, self.graph, self.lanes, {
+            (back, number): taken(self.values[number], Load(Part(kept_in, back - 1) + place, Number(0), self.lanes))
+            for number, kept_in in self.arrays.items() for back in range(1, self.far[number] + 1)})
+
+    def keep(self, carry: Variables, place: Expr) -> None:
+        for (back, number), var in carry.known.items():
+            self.code.add(Store(Part(self.arrays[number], back - 1) + place, Number(0), kept(self.values[number], var),
+                                self.lanes))

@@ -1,0 +1,125 @@
+"""Sorted lines: each of the numbers at the places of a rectangle (schedule/windows/orders.py).
+
+A work-item sorts a line by the digits of its numbers, the last digit first, each time keeping the order that there was. So
+all it does is count, and put numbers where they belong: from the line to the room beside it, and back. Below the lines the
+result has as much room again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...ir import OPS, Value
+from ...ir.tallies import ENTRIES
+from ...schedule.folds.tallies import split
+from ...schedule.plans import Plan
+from ...schedule.windows.orders import digits
+from ..blocks.masks import Lanes
+from ..blocks.pixels import PixelBody
+from ..frame import Frame
+from ..statements import Array, Assign, Code, Declare, If, Section, Store
+from ..values import WORDS, Expr, Load, Number, Operation, Pointer, Var, item
+
+
+def body(made: Frame, plan: Plan) -> Code:
+    code = Code()
+    code.rewrites = True
+    assert made.graph.outputs[-1].kind == ENTRIES
+    _Line(made, plan, code).write()
+    return code
+
+
+class _Line:
+    def __init__(self, made: Frame, plan: Plan, code: Code):
+        self.made, self.plan, self.code = made, plan, code
+        self.parts = split(made.graph)
+        self.value: Value = self.parts.place.outputs[0].values[0]
+        self.word = WORDS[self.value.type]
+        self.digits = digits(self.value.type)[::-1]
+        line = code.let("line", item(1), True)
+        place = code.let("place", line + made.graph.order.first)
+        body = PixelBody(replace(made, graph=self.parts.rectangle), code, place, place)
+        body.block(self.parts.rectangle.body)
+        names = ("left", "top", "columns", "rows")
+        self.rectangle = [code.let(name, body.value(value)) for name, value in
+                          zip(names, [output.values[0] for output in self.parts.rectangle.outputs])]
+        sink = made.sinks[0]
+        self.line = code.let((sink.start, "_line"), sink.row(line))
+        self.beside = code.let((sink.start, "_beside"), sink.row(line + made.height // 2))
+        self.counts = Var("counts", Pointer("int32", "private", False))
+
+    def write(self) -> None:
+        code, first = self.code, self.begins()
+        code.add(Array(self.counts, (first[-1],)))
+        *_, columns, rows = self.rectangle
+        count = code.let("count", columns * rows)
+        self.fill()
+        with code.loop("i", 0, first[-1]) as i:
+            code.add(Store(self.counts, i, Number(0)))
+        with code.loop("i", 0, count) as i:
+            one = code.let("number", Load(self.beside, i))
+            for number, start in enumerate(first[:-1]):
+                at = code.let("at", self.digit(one, number) + start)
+                code.add(Store(self.counts, at, Load(self.counts, at) + 1))
+        for start, end in zip(first, first[1:]):
+            total = Var("total", "int32", 1, changes=True)
+            code.add(Declare([(total, Number(0))]))
+            with code.loop("i", start, end) as i:
+                here = code.let("here", Load(self.counts, i), True)
+                code.add(Store(self.counts, i, total))
+                code.add(Assign([(total, total + here)]))
+        source, sink = self.beside, self.line
+        for number, start in enumerate(first[:-1]):
+            with code.loop("i", 0, count) as i:
+                one = code.let("number", Load(source, i), True)
+                at = code.let("at", self.digit(one, number) + start)
+                place = code.let("place", Load(self.counts, at), True)
+                code.add(Store(self.counts, at, place + 1))
+                code.add(Store(sink, place, one))
+            source, sink = sink, source
+        if source is not self.line:
+            with code.loop("i", 0, count) as i:
+                code.add(Store(self.line, i, Load(source, i)))
+
+    def begins(self) -> list[int]:
+        """Where the counts of each digit begin, and where the last ones end."""
+        found = [0]
+        for _, size in self.digits:
+            found.append(found[-1] + (1 << size))
+        return found
+
+    def digit(self, one: Expr, number: int) -> Expr:
+        below, size = self.digits[number]
+        shifted = Operation(OPS["shr"], (one, Number(below, self.word)), self.word) if below else one
+        found: Expr = Operation(OPS["and"], (shifted, Number((1 << size) - 1, self.word)), self.word)
+        if number == len(self.digits) - 1:  # the first bit is the sign
+            found = Operation(OPS["xor"], (found, Number(1 << size - 1, self.word)), self.word)
+        return found if self.word == "int32" else Operation(OPS["int_of_int64"], (found,), "int32")
+
+    def fill(self) -> None:
+        """The numbers as they come."""
+        code, lanes = self.code, self.plan.lanes
+        left, top, columns, rows = self.rectangle
+        with code.loop("row", 0, rows) as row:
+            y = code.let("y", top + row, True)
+            start = code.let("start", row * columns - left)
+            if lanes == 1:
+                with code.loop("x", left, left + columns) as x, code.inside(Section([])):
+                    pixels = PixelBody(replace(self.made, graph=self.parts.place), code, x, y)
+                    pixels.block(self.parts.place.body)
+                    code.add(Store(self.beside, start + x, pixels.value(self.value)))
+                return
+            end = code.let("end", left + columns, True)
+            few = Var("few", Pointer(self.word, "private", False))
+            code.add(Array(few, (lanes,), 64))
+            with code.loop("x", left, end, lanes) as x, code.inside(Section([])):
+                pixels = Lanes(replace(self.made, graph=self.parts.place, width=end), lanes, code, x, y, 1)
+                pixels.block(self.parts.place.body)
+                whole = If(x + lanes <= end, [])
+                value = pixels.widened(self.value)
+                with code.inside(whole):
+                    code.add(Store(self.beside + (start + x), Number(0), value, lanes))
+                with code.otherwise(whole):
+                    code.add(Store(few, Number(0), value, lanes))
+                    with code.loop("i", 0, end - x) as i:
+                        code.add(Store(self.beside, start + x + i, Load(few, i)))

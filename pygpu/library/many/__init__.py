@@ -1,0 +1,1 @@
+"""What pictures decide the length of: lists, dicts, sums and orders of them."""

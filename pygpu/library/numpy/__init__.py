@@ -1,0 +1,1 @@
+"""NumPy on small arrays, and its element-wise functions."""

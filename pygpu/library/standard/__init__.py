@@ -1,0 +1,1 @@
+"""Python's own types and its standard library."""

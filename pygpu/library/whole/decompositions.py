@@ -1,0 +1,226 @@
+"""NumPy's decompositions of small matrices, and of stacks of them, on whole arrays, written in NumPy: for tracing.
+
+As numpy/linear.py has them for the values of one pixel; here a number of a matrix is an array with one of each matrix, so
+that every choice is an np.where. Vectors may point the other way than NumPy's: they might as well.
+
+    WRITTEN     the function → what it means
+"""
+
+from __future__ import annotations
+
+import operator
+
+import numpy as np
+
+from ..numpy.linear import LARGEST, dot, turn_pair
+from .matrices import det, entries, of_rows
+
+SWEEPS = {1: 0, 2: 1, 3: 4, 4: 5}  # of Jacobi's rotations
+TALL = 2 * LARGEST
+
+
+def small(a, name, square=True):
+    high, wide = a.shape[-2:]
+    if square and high != wide or not 1 <= min(high, wide) <= LARGEST or max(high, wide) > TALL:
+        raise TypeError(f"np.linalg.{name}() of whole arrays takes {'square ' * square}matrices and stacks of them of up to "
+                        f"{LARGEST} {'rows' if square else f'columns, and {TALL} rows'}, not {high} x {wide}: it is written "
+                        "out. Call it before or behind the compiled function")
+    return entries(a)
+
+
+def turn(own, other, both):
+    """(cosine, sine) of the turn of a plane after which nothing is beside the diagonal."""
+    nothing = both == 0
+    steep = (other - own) / (2 * np.where(nothing, 1, both))
+    tangent = 1 / (np.abs(steep) + np.sqrt(steep * steep + 1))
+    tangent = np.where(steep >= 0, tangent, -tangent)
+    cosine = 1 / np.sqrt(tangent * tangent + 1)
+    return np.where(nothing, 1, cosine), np.where(nothing, 0, tangent * cosine)
+
+
+def ones(a):
+    size = a.shape[-1]
+    one = np.ones_like(a[..., 0, 0])
+    return [[one if i == j else 0 * one for j in range(size)] for i in range(size)]
+
+
+def in_order(values, lists, before):
+    """Values in order, with what belongs to each: neighbours change places, wherever they stand the other way round."""
+    for last in range(len(values) - 1, 0, -1):
+        for i in range(last):
+            a, b = values[i], values[i + 1]
+            there = before(b, a)
+            values[i], values[i + 1] = np.where(there, b, a), np.where(there, a, b)
+            for each in lists:
+                one, other = each[i], each[i + 1]
+                each[i] = [np.where(there, y, x) for x, y in zip(one, other)]
+                each[i + 1] = [np.where(there, x, y) for x, y in zip(one, other)]
+
+
+# --- of symmetric ones -----------------------------------------------------------------------------------------------
+
+def diagonal(a, vectors, name):
+    rows = small(a, name)
+    size = len(rows)
+    rows = [[rows[max(i, j)][min(i, j)] for j in range(size)] for i in range(size)]
+    for _ in range(SWEEPS[size]):
+        for i in range(size - 1):
+            for j in range(i + 1, size):
+                cosine, sine = turn(rows[i][i], rows[j][j], rows[i][j])
+                turn_pair(rows, i, j, cosine, sine)
+                columns = [list(column) for column in zip(*rows)]
+                turn_pair(columns, i, j, cosine, sine)
+                rows = [list(row) for row in zip(*columns)]
+                turn_pair(vectors, i, j, cosine, sine)
+    return [rows[i][i] for i in range(size)]
+
+
+def eigvalsh(a, UPLO="L"):
+    values = diagonal(a if UPLO == "L" else np.swapaxes(a, -1, -2), [], "eigvalsh")
+    in_order(values, [], operator.lt)
+    return np.stack(values, axis=-1)
+
+
+def eigh(a, UPLO="L"):
+    vectors = ones(a)
+    values = diagonal(a if UPLO == "L" else np.swapaxes(a, -1, -2), vectors, "eigh")
+    in_order(values, [vectors], operator.lt)
+    return EighResult(np.stack(values, axis=-1), of_rows(zip(*vectors)))
+
+
+def cholesky(a):
+    rows = small(a, "cholesky")
+    found = [[0 * rows[0][0] for _ in rows] for _ in rows]
+    for i in range(len(rows)):
+        for j in range(i + 1):
+            rest = rows[i][j]
+            for k in range(j):
+                rest = rest - found[i][k] * found[j][k]
+            found[i][j] = np.sqrt(rest) if i == j else rest / found[j][j]
+    return of_rows(found)
+
+
+# --- of any ----------------------------------------------------------------------------------------------------------
+
+def singular(a, name):
+    """(left vectors, sizes, right vectors), lists with a vector each: columns turned until each two are at right angles."""
+    rows = small(a, name, False)
+    wide = len(rows) < len(rows[0])
+    columns = rows if wide else [list(column) for column in zip(*rows)]
+    right = ones(np.swapaxes(a, -1, -2) if wide else a)
+    for _ in range(max(SWEEPS[len(columns)], 5) if len(columns) > 1 else 0):
+        for i in range(len(columns) - 1):
+            for j in range(i + 1, len(columns)):
+                cosine, sine = turn(*[dot(columns[k], columns[m]) for k, m in ((i, i), (j, j), (i, j))])
+                turn_pair(columns, i, j, cosine, sine)
+                turn_pair(right, i, j, cosine, sine)
+    sizes = [np.sqrt(dot(column, column)) for column in columns]
+    in_order(sizes, [columns, right], operator.gt)
+    left = [[x / np.where(size > 0, size, 1) for x in column] for size, column in zip(sizes, columns)]
+    return (right, sizes, left) if wide else (left, sizes, right)
+
+
+def svd(a, full_matrices=True, compute_uv=True):
+    if compute_uv and full_matrices and a.shape[-1] != a.shape[-2]:
+        raise TypeError("np.linalg.svd() of whole arrays that are not square gives no full matrices, since what is "
+                        "beyond their rank may be anything: say full_matrices=False")
+    left, sizes, right = singular(a, "svd")
+    values = np.stack(sizes, axis=-1)
+    return SVDResult(of_rows(zip(*left)), values, of_rows(right)) if compute_uv else values
+
+
+def qr(a, mode="reduced"):
+    if mode != "reduced":
+        raise TypeError(f"np.linalg.qr() of whole arrays knows mode='reduced', not {mode!r}")
+    r = [list(row) for row in small(a, "qr", False)]
+    high, wide = len(r), len(r[0])
+    one = np.ones_like(r[0][0])
+    q = [[one if i == j else 0 * one for j in range(high)] for i in range(high)]
+    for k in range(min(high - 1, wide)):
+        below = [r[i][k] for i in range(k, high)]
+        length = np.sqrt(dot(below, below))
+        mirror = [below[0] + np.where(below[0] >= 0, length, -length), *below[1:]]
+        size = dot(mirror, mirror)
+        twice = 2 / np.where(size > 0, size, 1)
+        for matrix in (r, q):
+            for j in range(len(matrix[0])):
+                far = twice * dot(mirror, [matrix[i][j] for i in range(k, high)])
+                for i in range(k, high):
+                    matrix[i][j] = matrix[i][j] - far * mirror[i - k]
+    kept = min(high, wide)
+    return QRResult(of_rows([[q[j][i] for j in range(kept)] for i in range(high)]),
+                    of_rows([[r[i][j] if j >= i else 0 * one for j in range(wide)] for i in range(kept)]))
+
+
+def pinv(a, rcond=1e-6):
+    left, sizes, right = singular(a, "pinv")
+    less = rcond * sizes[0]
+    parts = [np.where(size > less, 1 / np.where(size > 0, size, 1), 0) for size in sizes]
+    return of_rows([[dot([part * vector[i] for part, vector in zip(parts, right)], [vector[j] for vector in left])
+                     for j in range(a.shape[-2])] for i in range(a.shape[-1])])
+
+
+def lstsq(a, b, rcond=None):
+    """By right angles of the columns (twice, so that they are), then of what is left, a small matrix, by its inverse."""
+    high, wide = a.shape
+    if high < wide or wide > LARGEST:
+        raise TypeError(f"np.linalg.lstsq() of whole arrays takes up to {LARGEST} unknowns, and no less equations, not "
+                        f"{high} x {wide}")
+    q, r = upright(a)
+    again, more = upright(q)
+    r = np.matmul(more, r)
+    least = np.finfo(a.dtype).eps * max(high, wide) if rcond is None else rcond
+    found = np.matmul(np.matmul(pinv(r, least), np.transpose(again)), b)
+    far = b - np.matmul(a, found)
+    sizes = np.stack(singular(r, "lstsq")[1])
+    left = np.reshape(np.sum(far * far, axis=0), (-1,))
+    return found, left if high > wide else left[:0], np.sum(sizes > least * sizes[0]), sizes
+
+
+def upright(a):
+    """(columns at right angles, what makes them the matrix)."""
+    columns, weights = [], []
+    for k in range(a.shape[1]):
+        column = a[:, k]
+        own = []
+        for other in columns:
+            part = np.sum(other * column)
+            column = column - part * other
+            own.append(part)
+        size = np.sqrt(np.sum(column * column))
+        columns.append(column / np.where(size > 0, size, 1))
+        weights.append([*own, size])
+    zero = 0 * weights[0][0]
+    wide = len(columns)
+    return np.stack(columns, axis=-1), np.stack([np.stack([weights[j][i] if i <= j else zero for j in range(wide)])
+                                                 for i in range(wide)])
+
+
+def slogdet(a):
+    whole = det(a)
+    return SlogdetResult(np.sign(whole), np.log(np.abs(whole)))
+
+
+def cond(x, p=None):
+    if p not in (None, 2, -2):
+        raise TypeError(f"np.linalg.cond() of whole arrays knows p=None, 2 and -2, not {p!r}")
+    sizes = singular(x, "cond")[1]
+    return sizes[-1] / sizes[0] if p == -2 else sizes[0] / sizes[-1]
+
+
+def matrix_rank(A, tol=None):
+    sizes = singular(A, "matrix_rank")[1]
+    less = sizes[0] * (max(A.shape[-2:]) * np.finfo(A.dtype).eps) if tol is None else tol
+    return np.sum(np.stack([size > less for size in sizes], axis=-1), axis=-1)
+
+
+# The classes of NumPy's results; before it had any, tuples.
+RESULTS = EighResult, SVDResult, QRResult, SlogdetResult = tuple(
+    [kind if (kind := type(function(np.eye(2)))) is not tuple else lambda *parts: parts
+     for function in (np.linalg.eigh, np.linalg.svd, np.linalg.qr, np.linalg.slogdet)])
+
+WRITTEN = {
+    np.linalg.eigh: eigh, np.linalg.eigvalsh: eigvalsh, np.linalg.cholesky: cholesky, np.linalg.svd: svd, np.linalg.qr: qr,
+    np.linalg.pinv: pinv, np.linalg.lstsq: lstsq, np.linalg.slogdet: slogdet, np.linalg.cond: cond,
+    np.linalg.matrix_rank: matrix_rank,
+}

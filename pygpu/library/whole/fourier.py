@@ -1,0 +1,333 @@
+"""Fourier transforms of whole arrays, written out: np.fft as the tracer follows it.
+
+    TRANSFORMS      the function of np.fft → what it means
+    lines           the transform along an axis, of a length with small factors: what all others are made of
+    short           the transform of a few numbers: what that is made of
+
+A length with other factors is a convolution with a chirp (Bluestein), done by transforms of a length that has small ones.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+
+import numpy as np
+
+from . import functions as whole_arrays
+from .complexes import ComplexArray
+
+
+def short(real, imag):
+    """The transform of a few numbers, written out."""
+    count = len(real)
+    if count == 1:
+        return tuple(real), tuple(imag)
+    if count % 2:
+        return odd(real, imag)
+    half = count // 2
+    even_r, even_i = short(real[0::2], imag[0::2])
+    odd_r, odd_i = short(real[1::2], imag[1::2])
+    first_r, first_i, second_r, second_i = [], [], [], []
+    for k in range(half):
+        r, i = root(odd_r[k], odd_i[k], k, count)
+        first_r.append(even_r[k] + r)
+        first_i.append(even_i[k] + i)
+        second_r.append(even_r[k] - r)
+        second_i.append(even_i[k] - i)
+    return tuple(first_r + second_r), tuple(first_i + second_i)
+
+
+def root(r, i, k, count):
+    """A number times exp(-2j * pi * k / count), for k / count below a half."""
+    if k == 0:
+        return r, i
+    if 4 * k == count:
+        return i, -r
+    if 8 * k == count:
+        s = math.sqrt(0.5)
+        return (r + i) * s, (i - r) * s
+    if 8 * k == 3 * count:
+        s = math.sqrt(0.5)
+        return (i - r) * s, -(r + i) * s
+    c, s = math.cos(2 * math.pi * k / count), math.sin(2 * math.pi * k / count)
+    return r * c + i * s, i * c - r * s
+
+
+def odd(real, imag):
+    """The transform of an odd number of numbers: those that lie opposite share their products."""
+    count = len(real)
+    half = count // 2
+    plus = [(real[j] + real[-j], imag[j] + imag[-j]) for j in range(1, half + 1)]
+    minus = [(real[j] - real[-j], imag[j] - imag[-j]) for j in range(1, half + 1)]
+    found_r, found_i = [real[0]] * count, [imag[0]] * count
+    for r, i in plus:
+        found_r[0], found_i[0] = found_r[0] + r, found_i[0] + i
+    for k in range(1, half + 1):
+        even_r, even_i, odd_r, odd_i = real[0], imag[0], 0.0, 0.0
+        for j in range(1, half + 1):
+            angle = 2 * math.pi * (j * k % count) / count
+            c, s = math.cos(angle), math.sin(angle)
+            even_r, even_i = even_r + c * plus[j - 1][0], even_i + c * plus[j - 1][1]
+            odd_r, odd_i = odd_r + s * minus[j - 1][1], odd_i - s * minus[j - 1][0]
+        found_r[k], found_i[k] = even_r + odd_r, even_i + odd_i
+        found_r[-k], found_i[-k] = even_r - odd_r, even_i - odd_i
+    return tuple(found_r), tuple(found_i)
+
+
+def turned(r, i, c, s):
+    """A number times c + 1j * s."""
+    return r * c - i * s, r * s + i * c
+
+
+LARGEST = 16  # numbers of a short transform
+PAIRED = 1 << 16  # real numbers, whose lines are put together two by two
+PRIMES = (2, 3, 5, 7, 11, 13)
+
+
+@functools.cache
+def radices(count):
+    """The fewest factors of a length that short transforms are made for, the greatest first; None if it has others."""
+    if count <= LARGEST:
+        return (count,) if count > 1 and is_smooth(count) else () if count == 1 else None
+    found = [(radix, *rest) for radix in range(LARGEST, 1, -1)
+             if count % radix == 0 and is_smooth(radix) and (rest := radices(count // radix)) is not None]
+    return min([tuple(sorted(each)[::-1]) for each in found], key=lambda each: (len(each), sum(each)), default=None)
+
+
+def is_smooth(count):
+    for prime in PRIMES:
+        while count % prime == 0:
+            count //= prime
+    return count == 1
+
+
+def lines(real, imag, axis, scale):
+    """The transform along an axis, of a length that has small factors only. This is what it is worth: the tracer makes
+    steps of it (tracing/whole/transforms.py)."""
+    found = np.fft.fft(real if imag is None else real + 1j * imag, axis=axis) * scale
+    return found.real.astype(real.dtype), found.imag.astype(real.dtype)
+
+
+def along(a, n, axis, norm, back, mixed=()):
+    """fft and ifft: along one axis."""
+    size = a.shape[axis]
+    n = size if n is None else n
+    if n < 1:
+        raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
+    scale = scaling(n, norm, back)
+    if not isinstance(a, ComplexArray):
+        real, imag = transform(fitted(a, n, axis), None, axis, scale, mixed)
+        return ComplexArray(real, -imag if back else imag)
+    real, imag = fitted(a.real, n, axis), fitted(a.imag, n, axis)
+    if back:  # with both parts exchanged it is the same transform
+        imag, real = transform(imag, real, axis, scale)
+    else:
+        real, imag = transform(real, imag, axis, scale)
+    return ComplexArray(real, imag)
+
+
+def scaling(n, norm, back):
+    if norm is None or norm == "backward":
+        return 1.0 / n if back else 1.0
+    if norm == "ortho":
+        return 1.0 / math.sqrt(n)
+    if norm == "forward":
+        return 1.0 if back else 1.0 / n
+    raise ValueError(f'Invalid norm value {norm}; should be "backward", "ortho" or "forward".')
+
+
+def fitted(a, n, axis):
+    """An array cut to n elements along an axis, or with zeros behind."""
+    size = a.shape[axis]
+    if size == n:
+        return a
+    if size > n:
+        return a[whole_arrays.along(axis, a.ndim, slice(n))]
+    return np.pad(a, [(0, n - size if each == axis % a.ndim else 0) for each in range(a.ndim)])
+
+
+def transform(real, imag, axis, scale, mixed=()):
+    """The parts of the transform of real parts and imaginary ones, which may be None. Lines along the `mixed` axes are put
+    together afterwards."""
+    n = real.shape[axis]
+    if n == 1:
+        return real * scale, np.zeros_like(real) if imag is None else imag * scale
+    if imag is None and real.size >= PAIRED and (other := even_axis(real, mixed)) is not None:
+        return in_pairs(real, axis, other, scale)
+    if radices(n) is None:
+        return by_chirp(real, imag, axis, scale)
+    return lines(real, imag, axis, scale)
+
+
+def even_axis(a, axes):
+    """Along which of these axes there are as many lines in each half."""
+    return next((each % a.ndim for each in axes if a.shape[each] % 2 == 0), None)
+
+
+def in_pairs(real, axis, other, scale):
+    """Of real lines two are transformed as one of complex numbers, of which each is what is alike, and what is not, at
+    opposite frequencies: half the work. (A NaN in one is then in the other, too, and so are rounding errors of large ones.)
+    """
+    half, n = real.shape[other] // 2, real.shape[axis]
+    lines_of = [real[whole_arrays.along(other, real.ndim, each)] for each in (slice(half), slice(half, None))]
+    r, i = transform(lines_of[0], lines_of[1], axis, scale / 2)
+    back = whole_arrays.along(axis, real.ndim, -np.arange(n) % n)
+    opposite_r, opposite_i = r[back], i[back]
+    return (np.concatenate([r + opposite_r, i + opposite_i], axis=other),
+            np.concatenate([i - opposite_i, opposite_r - r], axis=other))
+
+
+def by_chirp(real, imag, axis, scale):
+    """Of any length n: j*k is (j*j + k*k - (k-j)*(k-j)) / 2, so it is a convolution between two products."""
+    n = real.shape[axis]
+    wide = next_smooth(2 * n - 1)
+    places = (1,) * (axis % real.ndim) + (-1,) + (1,) * (real.ndim - 1 - axis % real.ndim)
+    chirp, spectrum = chirp_of(n, wide)
+    c, s = chirp.real.reshape(places).astype(real.dtype), chirp.imag.reshape(places).astype(real.dtype)
+    to_r, to_i = spectrum.real.reshape(places).astype(real.dtype), spectrum.imag.reshape(places).astype(real.dtype)
+    real, imag = (real * c, real * s) if imag is None else (real * c - imag * s, real * s + imag * c)
+    real, imag = lines(fitted(real, wide, axis), fitted(imag, wide, axis), axis, 1.0)
+    real, imag = real * to_r - imag * to_i, real * to_i + imag * to_r
+    imag, real = lines(imag, real, axis, scale / wide)  # back
+    real, imag = fitted(real, n, axis), fitted(imag, n, axis)
+    return real * c - imag * s, real * s + imag * c
+
+
+@functools.cache
+def chirp_of(n, wide):
+    """exp(-1j * pi * k**2 / n), and the spectrum of its conjugate, which is even."""
+    chirp = np.exp(-1j * np.pi * (np.arange(n) ** 2 % (2 * n)) / n)
+    line = np.zeros(wide, complex)
+    line[:n] = chirp.conj()
+    line[wide - n + 1:] = chirp.conj()[:0:-1]
+    return chirp, np.fft.fft(line)
+
+
+@functools.cache
+def next_smooth(n):
+    """The next length with few steps, all of them quick."""
+    while radices(n) is None or set(radices(n)) - {4, 5, 6, 8, 9, 10, 12, 15, 16}:
+        n += 1
+    return n
+
+
+def fft(a, n=None, axis=-1, norm=None):
+    return along(a, n, axis, norm, False)
+
+
+def ifft(a, n=None, axis=-1, norm=None):
+    return along(a, n, axis, norm, True)
+
+
+def rfft(a, n=None, axis=-1, norm=None):
+    return first_half(a, n, axis, norm)
+
+
+def first_half(a, n, axis, norm, mixed=()):
+    """The transform of real numbers, as far as it says more than that the rest of it is alike."""
+    if isinstance(a, ComplexArray):
+        raise TypeError("ufunc 'rfft_n_even' did not contain a loop with signature matching types")
+    found = along(a, n, axis, norm, False, mixed)
+    half = whole_arrays.along(axis, a.ndim, slice(found.shape[axis] // 2 + 1))
+    return ComplexArray(found.real[half], found.imag[half])
+
+
+def irfft(a, n=None, axis=-1, norm=None):
+    n = 2 * (a.shape[axis] - 1) if n is None else n
+    if n < 1:
+        raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
+    real, imag = fitted(np.real(a), n // 2 + 1, axis), fitted(np.imag(a), n // 2 + 1, axis)
+    at, signs = mirror(n)
+    places = (1,) * (axis % real.ndim) + (-1,) + (1,) * (real.ndim - 1 - axis % real.ndim)
+    real = real[whole_arrays.along(axis, real.ndim, at)]
+    imag = imag[whole_arrays.along(axis, real.ndim, at)] * signs.reshape(places).astype(real.dtype)
+    imag, real = transform(imag, real, axis, scaling(n, norm, True))
+    return real
+
+
+@functools.cache
+def mirror(n):
+    """Where each number of a transform of real ones is found in its first half, and the sign of its imaginary part."""
+    k = np.arange(n)
+    return np.minimum(k, n - k), np.where(k % n == 0, 0, np.sign(n - 2 * k))
+
+
+def several(a, s, axes, norm, one):
+    """Along several axes, the last first."""
+    if axes is None:
+        axes = range(a.ndim) if s is None else range(-len(s), 0)
+    s = [None] * len(axes) if s is None else s
+    if len(s) != len(axes):
+        raise ValueError("Shape and axes have different lengths.")
+    for n, axis in list(zip(s, axes))[::-1]:
+        a = one(a, None if n == -1 else n, axis, norm)
+    return a
+
+
+def fftn(a, s=None, axes=None, norm=None):
+    return several(a, s, axes, norm, fft)
+
+
+def ifftn(a, s=None, axes=None, norm=None):
+    return several(a, s, axes, norm, ifft)
+
+
+def fft2(a, s=None, axes=(-2, -1), norm=None):
+    return several(a, s, axes, norm, fft)
+
+
+def ifft2(a, s=None, axes=(-2, -1), norm=None):
+    return several(a, s, axes, norm, ifft)
+
+
+def rfftn(a, s=None, axes=None, norm=None):
+    if axes is None:
+        axes = range(a.ndim) if s is None else range(-len(s), 0)
+    s, axes = [None] * len(axes) if s is None else list(s), list(axes)
+    first = first_half(a, s[-1], axes[-1], norm, [each for each in axes[:-1] if each % a.ndim != axes[-1] % a.ndim])
+    return several(first, s[:-1], axes[:-1], norm, fft)
+
+
+def irfftn(a, s=None, axes=None, norm=None):
+    if axes is None:
+        axes = range(a.ndim) if s is None else range(-len(s), 0)
+    s, axes = [None] * len(axes) if s is None else list(s), list(axes)
+    return irfft(several(a, s[:-1], axes[:-1], norm, ifft), s[-1], axes[-1], norm)
+
+
+def rfft2(a, s=None, axes=(-2, -1), norm=None):
+    return rfftn(a, s, axes, norm)
+
+
+def irfft2(a, s=None, axes=(-2, -1), norm=None):
+    return irfftn(a, s, axes, norm)
+
+
+TURNED = {None: "forward", "backward": "forward", "forward": "backward", "ortho": "ortho"}
+
+
+def hfft(a, n=None, axis=-1, norm=None):
+    """Of what is mirrored with its sign turned; the result is real."""
+    return irfft(np.conjugate(a), n, axis, TURNED[norm])
+
+
+def ihfft(a, n=None, axis=-1, norm=None):
+    return np.conjugate(rfft(a, n, axis, TURNED[norm]))
+
+
+def shifted(x, axes, how):
+    axes = tuple(range(x.ndim)) if axes is None else (axes,) if isinstance(axes, int) else tuple(axes)
+    return np.roll(x, [how(x.shape[axis]) for axis in axes], axes)
+
+
+def fftshift(x, axes=None):
+    return shifted(x, axes, lambda size: size // 2)
+
+
+def ifftshift(x, axes=None):
+    return shifted(x, axes, lambda size: -(size // 2))
+
+
+TRANSFORMS = {getattr(np.fft, each.__name__): each for each in (
+    fft, ifft, rfft, irfft, hfft, ihfft, fft2, ifft2, rfft2, irfft2, fftn, ifftn, rfftn, irfftn, fftshift, ifftshift)}

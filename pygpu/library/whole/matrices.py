@@ -1,0 +1,238 @@
+"""NumPy's functions of matrices, and of stacks of them, on whole arrays, written in NumPy: for the tracer to walk.
+
+    WRITTEN     the function → what it means
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..numpy.linear import LARGEST, determinant, inverse
+from .functions import along, mean
+
+
+def in_parts(a, b, parts):
+    """A product of matrices whose sums are long: of so many parts of them, which are added up then."""
+    each = a.shape[1] // parts
+    behind = each * parts
+    rows = np.moveaxis(np.reshape(a[:, :behind], (len(a), parts, each)), 1, 0)
+    products = np.matmul(rows, np.reshape(b[:behind], (parts, each, b.shape[1])))
+    found = np.sum(products, axis=0, dtype=products.dtype)
+    return found if behind == a.shape[1] else found + np.matmul(a[:, behind:], b[behind:])
+
+
+def floating(a):
+    """Whole numbers as floats: they would be divided, and their products wrap."""
+    return a if a.dtype.kind == "f" else a.astype(np.float64)
+
+
+def entries(a):
+    """The rows of a matrix, each a list of floats; of a stack, of arrays with a number of each matrix."""
+    a = floating(a)
+    return [[a[..., i, j] for j in range(a.shape[-1])] for i in range(a.shape[-2])]
+
+
+def of_rows(rows):
+    return np.stack([np.stack(list(row), axis=-1) for row in rows], axis=-2)
+
+
+def det(a):
+    if a.shape[-1] <= LARGEST:
+        return determinant(entries(a))
+    reduced, sign = eliminated(a, a[:, :0])[::2]
+    return sign * np.prod(np.diagonal(reduced))
+
+
+def inv(a):
+    if a.shape[-1] <= LARGEST:
+        return of_rows(inverse(entries(a)))
+    return eliminated(a, np.eye(a.shape[-1], dtype=floating(a).dtype))[1]
+
+
+def solve(a, b):
+    if a.shape[-1] > LARGEST:
+        found = eliminated(a, np.reshape(b, (len(b), -1)))[1]
+        return np.reshape(found, b.shape)
+    return np.matmul(inv(a), b)
+
+
+def eliminated(a, b):
+    """(a diagonal matrix, what solves it, a sign) by elimination with the greatest pivot of each column."""
+    if a.ndim != 2:
+        raise TypeError(f"stacks of matrices of {LARGEST} rows at most have inverses here: take them one by one")
+    a, b, size = floating(a), floating(b), len(a)
+    rows, sign = np.reshape(np.arange(size), (-1, 1)), 1
+    for k in range(size):
+        best = k + np.argmax(np.abs(a[k:, k]))
+        sign = np.where(best == k, sign, -sign)
+        a, b = exchanged(a, rows, k, best), exchanged(b, rows, k, best)
+        factors = np.where(rows == k, 0, a[:, k:k + 1] / a[k, k])
+        a, b = a - factors * a[k:k + 1], b - factors * b[k:k + 1] if b.shape[1] else b
+    return a, b / np.reshape(np.diagonal(a), (-1, 1)) if b.shape[1] else b, sign
+
+
+def exchanged(a, rows, one, other):
+    return np.where(rows == one, a[other], np.where(rows == other, a[one], a)) if a.shape[1] else a
+
+
+def matrix_power(a, n):
+    a = inv(a) if n < 0 else a
+    found = None
+    for _ in range(abs(n)):
+        found = a if found is None else np.matmul(found, a)
+    return np.zeros_like(a) + np.eye(a.shape[-1], dtype=a.dtype) if found is None else found
+
+
+def multi_dot(arrays):
+    found = arrays[0]
+    for each in arrays[1:]:
+        found = np.matmul(found, each)
+    return found
+
+
+# --- products --------------------------------------------------------------------------------------------------------
+
+def einsum(subscripts, *operands, optimize=False):
+    """From left to right: what is left of each two is what somebody still asks for. No other order is looked for."""
+    given, arrow, wanted = subscripts.replace(" ", "").partition("->")
+    given = given.split(",")
+    if len(given) != len(operands):
+        raise ValueError("einsum() of whole arrays takes one group of letters for each of them")
+    letters = "".join(given).replace("...", "")
+    if not arrow:
+        wanted = ("..." if "..." in subscripts else "") + "".join(
+            sorted({each for each in letters if letters.count(each) == 1}))
+    if "..." in subscripts:  # digits are letters that nobody has given
+        many = [array.ndim - len(names) + 3 if "..." in names else 0 for array, names in zip(operands, given)]
+        digits = "01234567"[:max(many)]
+        given = [names.replace("...", digits[len(digits) - count:]) for names, count in zip(given, many)]
+        operands = [ones_left_out(array, names, digits) for array, names in zip(operands, given)]
+        given, operands = [names for _, names in operands], [array for array, _ in operands]
+        wanted = wanted.replace("...", digits)
+        missing = [name for name in wanted if name in digits and not any([name in names for names in given])]
+        if missing:  # of one everywhere
+            found = einsum(",".join(given) + "->" + "".join([name for name in wanted if name not in missing]), *operands)
+            lengths = iter(found.shape)
+            return np.reshape(found, tuple([1 if name in missing else next(lengths) for name in wanted]))
+    parts = [once(array, names) for array, names in zip(operands, given)]
+    (found, names), rest = parts[0], parts[1:]
+    for number, (array, others) in enumerate(rest):
+        later = wanted + "".join([each for _, each in rest[number + 1:]])
+        found, names = product(found, names, array, others, later)
+    lost = tuple([axis for axis, name in enumerate(names) if name not in wanted])
+    if lost:
+        found, names = np.sum(found, axis=lost), "".join([name for name in names if name in wanted])
+    found = np.transpose(found, tuple([names.index(name) for name in wanted])) if names != wanted else found
+    return found.astype(np.result_type(*operands))
+
+
+def ones_left_out(array, names, digits):
+    """Without the axes of one that are spread over those of others."""
+    lost = tuple([axis for axis, name in enumerate(names) if name in digits and array.shape[axis] == 1])
+    return (np.squeeze(array, lost) if lost else array), "".join(
+        [name for axis, name in enumerate(names) if axis not in lost])
+
+
+def once(array, names):
+    """Where a letter stands twice, the diagonal."""
+    for name in names:
+        if names.count(name) == 2:
+            if array.ndim != 2:
+                raise ValueError("einsum() of whole arrays knows diagonals of matrices: no letter twice in more than two")
+            array, names = np.diagonal(array), name
+    return array, names
+
+
+def product(a, names, b, others, later):
+    """Of two arrays, those axes that somebody asks for later: as a product of matrices where there is one."""
+    summed = [name for name in names if name in others and name not in later]
+    both = [name for name in names if name in others and name in later]
+    own, theirs = [name for name in names if name not in others], [name for name in others if name not in names]
+    if len(summed) == 1 and len(own) <= 1 and len(theirs) <= 1 and len(both) <= 1 and len(own) + len(theirs) > 0:
+        left, right = [*both, *own, *summed], [*both, *summed, *theirs]
+        a = np.transpose(a, tuple([names.index(each) for each in left]))
+        b = np.transpose(b, tuple([others.index(each) for each in right]))
+        a = a if own else np.expand_dims(a, -2)
+        b = b if theirs else np.expand_dims(b, -1)
+        found = np.matmul(a, b)
+        found = found if own else found[..., 0, :]
+        found = found if theirs else found[..., 0]
+        return found, "".join([*both, *own, *theirs])
+    every = names + "".join(theirs)
+    found = spread(a, names, every) * spread(b, others, every)
+    lost = tuple([axis for axis, name in enumerate(every) if name in summed])
+    return (np.sum(found, axis=lost) if lost else found), "".join([name for name in every if name not in summed])
+
+
+def spread(a, names, every):
+    """With an axis for each letter, of one where it has none."""
+    ordered = np.transpose(a, tuple([names.index(name) for name in every if name in names]))
+    lengths = iter(ordered.shape)
+    return np.reshape(ordered, tuple([next(lengths) if name in names else 1 for name in every]))
+
+
+def tensordot(a, b, axes=2):
+    if isinstance(axes, int):
+        axes = list(range(a.ndim - axes, a.ndim)), list(range(axes))
+    own, theirs = [[each] if isinstance(each, int) else list(each) for each in axes]
+    names, others = list("abcdefgh"[:a.ndim]), list("stuvwxyz"[:b.ndim])
+    for one, other in zip(own, theirs):
+        others[other] = names[one]
+    left = [name for axis, name in enumerate(names) if axis not in [each % a.ndim for each in own]]
+    right = [name for axis, name in enumerate(others) if axis not in [each % b.ndim for each in theirs]]
+    return einsum(f"{''.join(names)},{''.join(others)}->{''.join(left + right)}", a, b)
+
+
+def polyfit(x, y, deg):
+    """By least squares, of columns that are as long as one another."""
+    columns = np.vander(x if x.dtype.kind == "f" else x.astype(np.float64), deg + 1)
+    size = np.sqrt(np.sum(columns * columns, axis=0))
+    found = np.linalg.lstsq(columns / size, y, rcond=None)[0]
+    return found / (size if found.ndim == 1 else np.reshape(size, (-1, 1)))
+
+
+def kron(a, b):
+    a, b = np.asarray(a), np.asarray(b)
+    wide = max(a.ndim, b.ndim)
+    own, theirs = (1,) * (wide - a.ndim) + a.shape, (1,) * (wide - b.ndim) + b.shape
+    a, b = [np.reshape(each, tuple([part for size in shape for part in ((size, 1) if first else (1, size))]))
+            for each, shape, first in ((a, own, True), (b, theirs, False))]
+    return np.reshape(a * b, tuple([one * other for one, other in zip(own, theirs)]))
+
+
+def cov(m, y=None, rowvar=True, bias=False, ddof=None):
+    m = variables(m, rowvar)
+    if y is not None:
+        m = np.concatenate([m, variables(y, rowvar)])
+    m = m.astype(np.result_type(m.dtype, np.float64))
+    far = m - mean(m, 1, None, True)
+    found = np.matmul(far, np.transpose(far)) / (m.shape[1] - ((0 if bias else 1) if ddof is None else ddof))
+    return found if len(found) != 1 else found[0, 0]
+
+
+def variables(m, rowvar):
+    """Each variable a row."""
+    return np.reshape(m, (1, -1)) if m.ndim < 2 else m if rowvar else np.transpose(m)
+
+
+def corrcoef(x, y=None, rowvar=True):
+    found = cov(x, y, rowvar)
+    if np.ndim(found) == 0:
+        return found / found
+    size = np.sqrt(np.diagonal(found))
+    return found / np.reshape(size, (-1, 1)) / size
+
+
+def cross(a, b):
+    """Of vectors of three, along the last axis."""
+    a, b = np.asarray(a), np.asarray(b)
+    ax, ay, az = [a[along(-1, a.ndim, i)] for i in range(3)]
+    bx, by, bz = [b[along(-1, b.ndim, i)] for i in range(3)]
+    return np.stack([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx], axis=-1)
+
+
+WRITTEN = {
+    np.linalg.det: det, np.linalg.inv: inv, np.linalg.solve: solve, np.linalg.matrix_power: matrix_power,
+    np.linalg.multi_dot: multi_dot, np.einsum: einsum, np.tensordot: tensordot, np.kron: kron, np.cov: cov,
+    np.corrcoef: corrcoef, np.cross: cross, np.polyfit: polyfit,
+}

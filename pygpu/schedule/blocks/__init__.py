@@ -1,0 +1,1 @@
+"""Blocks of pixels in registers, and what they know of their place."""

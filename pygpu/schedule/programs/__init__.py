@@ -1,0 +1,1 @@
+"""Programs of functions: which are kept, where, and as what."""

@@ -1,0 +1,1 @@
+"""Scans: functions that call themselves a step back."""

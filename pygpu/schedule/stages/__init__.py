@@ -1,0 +1,1 @@
+"""What a filter computes of what, at which places: stages, and the web that they are."""

@@ -1,0 +1,1 @@
+"""Weighted sums: what is shared, factored, rolled into loops, or taken as spectra."""

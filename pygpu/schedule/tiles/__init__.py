@@ -1,0 +1,1 @@
+"""Stages computed before the rest, in passes over the picture or over tiles of it."""

@@ -1,0 +1,1 @@
+"""Windows: least and greatest values, numbers in order, sums of one weight."""
