@@ -104,7 +104,7 @@ def small_call(device, seconds: float = 2.0) -> tuple[float, float]:
     launcher = filter._last.launcher
     layout = launcher.layout_for([picture], [result], (64, 64))
     kernel, = launcher.ready(layout, [picture], [result], [], ())
-    _, grid, group, _ = layout.steps[0]
+    _, _, grid, group, *_ = layout.steps[0]
 
     def call(times: int) -> None:
         for _ in range(times):
