@@ -5,6 +5,7 @@ Colours count as gray here: by how light they are.
 
 import math
 from functools import cache
+from itertools import product
 
 import numpy
 
@@ -94,10 +95,7 @@ def peaks(im=Image, distance=1, threshold: Float = -math.inf, count=None, edge=N
     """
     found = numpy.asarray(compiled(peak, distance=distance, edge=distance if edge is None else edge)(im, threshold,
                                                                                                    dtype="float32"))
-    rows, columns = numpy.nonzero(found)
-    order = numpy.argsort(-found[rows, columns], kind="stable")
-    places = numpy.stack([columns, rows], 1)[order]
-    return (apart(places, distance) if distance > 1 else places)[:count]
+    return the_lightest(found, distance)[:count]
 
 
 peaks.gives_a_value = True
@@ -111,11 +109,15 @@ def peak(im=Image, p=Position, threshold=Float, distance=1, edge=1):
     return light(p) - least if inside and light(p) == most and light(p) > threshold else 0.0
 
 
-def apart(places, distance):
-    """The places that are not nearer than a distance to one before them."""
+def the_lightest(found, distance):
+    """The places of what is not 0, the lightest first, that are not nearer than a distance to one before them."""
+    axes = numpy.nonzero(found)
+    places = numpy.stack(axes[::-1], 1)[numpy.argsort(-found[axes], kind="stable")]
+    if distance <= 1:
+        return places
     taken, left = set(), []
-    for x, y in places.tolist():
-        if (x, y) not in taken:
-            left.append((x, y))
-            taken.update((x + dx, y + dy) for dx in range(1 - distance, distance) for dy in range(1 - distance, distance))
-    return numpy.array(left, places.dtype).reshape(-1, 2)
+    for place in map(tuple, places.tolist()):
+        if place not in taken:
+            left.append(place)
+            taken.update(product(*[range(at + 1 - distance, at + distance) for at in place]))
+    return numpy.array(left, places.dtype).reshape(-1, found.ndim)

@@ -1,8 +1,10 @@
-"""Weighted sums of a volume along one axis after the other. Pieces for filters, not filters."""
+"""Weighted sums and extremes of a volume along one axis after the other. Pieces for filters, not filters."""
 
-from functools import cache
+from functools import cache, reduce
 
 from pygpu import Position
+
+from .windows import span
 
 AXES = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 
@@ -53,3 +55,13 @@ def averaged(vol, sizes):
 
 def averaged_along(vol, axis, size):
     return cache(lambda q: sum([vol(q + moved(axis, d)) for d in range(-(size // 2), size - size // 2)]) / size)
+
+
+def extreme(best, vol, size, sign):
+    for axis, length in zip(AXES, size):
+        vol = extreme_along(best, vol, axis, [sign * d for d in span(length)])
+    return vol
+
+
+def extreme_along(best, vol, axis, distances):
+    return lambda q: reduce(best, [vol(q + moved(axis, d)) for d in distances])

@@ -1,16 +1,16 @@
-"""What hangs together in volumes, and where water would gather: label, watershed. As the filters of pictures of these names
-(regions.py, basins.py), with planes besides rows.
+"""What hangs together in volumes, and where water would gather: label, hysteresis, watershed. As the filters of pictures of
+these names (regions.py, basins.py), with planes besides rows.
 """
 
 from functools import cache
 
 import numpy
 
-from pygpu import ArgumentError, Array, Position, Vec4, Volume
+from pygpu import ArgumentError, Array, Float, Int, Position, Vec4, Volume
 
 from .basins import ALWAYS, NEVER, first_of, whole_numbers
 from .channels import luma
-from .regions import NONE, counted, in_a_line, is_black, numbered, pair
+from .regions import FAINT, NONE, STRONG, counted, in_a_line, is_black, numbered, pair
 from .settled import InSteps, Settled, compiled, settled
 from .volume_axes import AXES
 
@@ -26,12 +26,19 @@ def label(vol=Volume, connectivity=1):
 
     With `connectivity` 2 voxels touch at edges, too, with 3 at corners. How many there are is the largest number.
     """
-    if connectivity not in ROWS:
-        raise ValueError(f"connectivity={connectivity!r}: it is 1, voxels touch at sides, 2, at edges, or 3, at corners")
-    rows = compiled(summed)(in_a_line(compiled(in_each_row)(vol, size=(1, *size_of(vol)[1:]), dtype="int32")))
-    runs, count = compiled(of_rows)(vol, rows, dtype="int32"), max(int(numpy.asarray(rows)[-1]), 1)
-    least = compiled(touching, rows=ROWS[connectivity]).joined(runs, among=count)
+    rows, (runs, count) = rows_for(connectivity), in_runs_of_rows(vol)
+    least = compiled(touching, rows=rows).joined(runs, among=count)
     return compiled(painted)(runs, compiled(numbered)(least, compiled(counted)(least)), dtype="int32")
+
+
+@InSteps
+def hysteresis(vol=Volume, low: Float = 0.1, high: Float = 0.2, connectivity=1):
+    """A mask of what is lighter than `low` and hangs together with something lighter than `high`
+    (skimage.filters.apply_hysteresis_threshold). With `connectivity` 2 voxels touch at edges, too, with 3 at corners."""
+    rows, marks = rows_for(connectivity), compiled(marked)(vol, low, high, dtype="int32")
+    runs, count = in_runs_of_rows(marks)
+    least = compiled(touching_or_strong, rows=rows).joined(runs, marks, count, among=count + 1)
+    return compiled(is_with_the_strong)(runs, least, count)
 
 
 @Settled
@@ -51,6 +58,18 @@ def watershed(vol=Volume, markers=Volume):
 
 
 # --- what hangs together ---------------------------------------------------------------------------------------------
+
+def rows_for(connectivity):
+    if connectivity not in ROWS:
+        raise ValueError(f"connectivity={connectivity!r}: it is 1, voxels touch at sides, 2, at edges, or 3, at corners")
+    return ROWS[connectivity]
+
+
+def in_runs_of_rows(vol):
+    """The number of each voxel's run, and how many there are."""
+    rows = compiled(summed)(in_a_line(compiled(in_each_row)(vol, size=(1, *size_of(vol)[1:]), dtype="int32")))
+    return compiled(of_rows)(vol, rows, dtype="int32"), max(int(numpy.asarray(rows)[-1]), 1)
+
 
 def size_of(vol):
     return vol.size if hasattr(vol, "shaped") else numpy.shape(vol)[2::-1]
@@ -83,6 +102,22 @@ def touching(runs=Volume(border="constant", fill=NONE), p=Position, rows=()):
     for row, corners in rows:
         pairs += pair(runs, p, (1, 0, 0), row, corners)
     return tuple(pairs)
+
+
+def marked(vol=Volume, p=Position, low=Float, high=Float):
+    light = luma(vol(p))
+    return STRONG if light > high else FAINT if light > low else 0
+
+
+def touching_or_strong(runs=Volume(border="constant", fill=NONE), marks=Volume(border="constant"), p=Position, strong=Int,
+                       rows=()):
+    """Besides, of each run's strong parts the beginning, and the number that all that is strong is joined with."""
+    begins = marks(p) == STRONG != marks(p - (1, 0, 0))
+    return *touching(runs, p, rows), runs(p) if begins else 0, strong if begins else 0
+
+
+def is_with_the_strong(runs=Volume, least=Array, p=Position, strong=Int):
+    return runs(p) != NONE and least[runs(p)] == least[strong]
 
 
 def painted(runs=Volume, numbers=Array, p=Position):

@@ -6,10 +6,11 @@
     around each voxel   gaussian  box  unsharp  median  percentile  rank  erode  dilate  open  close  tophat  blackhat
                         morphological_gradient  morphological_laplace  sobel  prewitt  laplace  log  gradient_magnitude
                         difference_of_gaussians  correlate  local_mean  local_std  bilateral  nonlocal_means
-                        anisotropic_diffusion  hessian  ridges  frangi
+                        anisotropic_diffusion  guided  hessian  ridges  frangi
     from elsewhere      flip  crop  pad  translate  rotate  affine  warp  zoom  resize
     along axes          integral  cumulative  distance
-    what hangs together label  watershed
+    what hangs together label  hysteresis  watershed
+    as a list of points peaks
     of all of it        stretch  standardize  histogram  equalize  otsu  multiotsu  yen  triangle  li  isodata
                         mean_threshold  centroid
     of single ones      threshold  gamma  levels  invert
@@ -20,7 +21,6 @@ Each is the filter of that name in scipy.ndimage, or the one of pictures. A size
 down, from plane to plane.
 """
 
-from functools import reduce
 from math import exp as known_exp
 
 from pygpu import Float, Int, Position, Volume, exp, is_known, maximum, minimum, offsets, ravel, sqrt
@@ -29,7 +29,7 @@ from .ranks import in_place
 from .ready import Ready
 from .smoothing import even_taps, gaussian_taps
 from .varying import Bell
-from .volume_axes import AXES, averaged, blurred, moved, separable
+from .volume_axes import AXES, averaged, blurred, extreme, separable
 from .volume_levels import (  # noqa: F401
     centroid,
     equalize,
@@ -49,9 +49,10 @@ from .volume_levels import (  # noqa: F401
     yen,
 )
 from .volume_lines import frangi, hessian, ridges  # noqa: F401
+from .volume_peaks import peaks  # noqa: F401
 from .volume_places import affine, crop, flip, pad, resize, rotate, translate, warp, zoom  # noqa: F401
 from .volume_planes import local_threshold, niblack, projection, sauvola  # noqa: F401
-from .volume_regions import label, watershed  # noqa: F401
+from .volume_regions import hysteresis, label, watershed  # noqa: F401
 from .volume_sums import cumulative, distance, integral  # noqa: F401
 from .windows import held, span, triple
 
@@ -249,6 +250,22 @@ def anisotropic_diffusion(vol=Volume(border="reflect"), p=Position, kappa: Float
 
 # --- what they are made of -------------------------------------------------------------------------------------------
 
+@Ready
+def guided(vol=Volume(border="reflect"), p=Position, guide=Volume(border="reflect"), radius=4, eps: Float = 0.01):
+    """Smoothed where the second volume has no edges: each voxel on a line through the guide's (K. He, J. Sun and X. Tang,
+    2010). Differences of the guide below about the root of `eps` are no edges."""
+    mean = lambda read, q: box(read, q, 2 * radius + 1)
+
+    def line(q):
+        """How much the volume rises with the guide here, and where it begins."""
+        light, lead = mean(vol, q), mean(guide, q)
+        together = mean(lambda r: vol(r) * guide(r), q) - light * lead
+        rise = together / (mean(lambda r: guide(r) * guide(r), q) - lead * lead + eps)
+        return rise, light - rise * lead
+
+    return mean(lambda q: line(q)[0], p) * guide(p) + mean(lambda q: line(q)[1], p)
+
+
 def window(size):
     """The offsets of a box."""
     across, down, behind = map(span, size)
@@ -292,13 +309,3 @@ def diffused(read, kappa, rate):
         return read(q) + rate * sum([exp(-(flow / kappa) ** 2) * flow for flow in flows])
 
     return step
-
-
-def extreme(best, vol, size, sign):
-    for axis, length in zip(AXES, size):
-        vol = extreme_along(best, vol, axis, [sign * d for d in span(length)])
-    return vol
-
-
-def extreme_along(best, vol, axis, distances):
-    return lambda q: reduce(best, [vol(q + moved(axis, d)) for d in distances])

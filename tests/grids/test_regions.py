@@ -13,6 +13,8 @@ RANDOM = np.random.default_rng(21)
 SCAN = RANDOM.random((5, 6, 17)).astype(np.float32)
 BLOBS = (ndimage.gaussian_filter(RANDOM.random((8, 9, 22)), 1) > 0.5).astype(np.float32)
 SPECKS = (RANDOM.random((6, 11, 20)) > 0.6).astype(np.float32)
+SOFT = ndimage.gaussian_filter(RANDOM.random((11, 17, 23)), 1)
+SOFT = ((SOFT - SOFT.min()) / np.ptp(SOFT)).astype(np.float32)
 FEW = (RANDOM.random((7, 9, 18)) > 0.02).astype(np.float32)
 
 
@@ -50,6 +52,37 @@ def test_watershed(engine):
     markers = np.zeros(SCAN.shape, np.int32)
     markers.ravel()[RANDOM.choice(SCAN.size, 6, replace=False)] = np.arange(1, 7)
     np.testing.assert_array_equal(volumes.watershed(heights, markers), skimage("segmentation").watershed(heights, markers))
+
+
+@pytest.mark.parametrize("connectivity", [1, 2, 3])
+def test_hysteresis(engine, connectivity):
+    how = ndimage.generate_binary_structure(3, connectivity)
+    for scan in (SOFT, SCAN, np.zeros((2, 2, 2), np.float32)):
+        labels, _ = ndimage.label(scan > 0.5, how)
+        strong = np.unique(labels[scan > 0.75])
+        found = volumes.hysteresis(scan, low=0.5, high=0.75, connectivity=connectivity)
+        assert found.dtype == bool
+        np.testing.assert_array_equal(found, np.isin(labels, strong[strong > 0]))
+
+
+@pytest.mark.parametrize("distance", [1, 2, 3])
+def test_peaks(engine, distance):
+    expected = skimage("feature").peak_local_max(SOFT, min_distance=distance, threshold_abs=0.3)
+    found = volumes.peaks(SOFT, distance=distance, threshold=0.3)
+    assert sorted(found.tolist()) == sorted(expected[:, ::-1].tolist()) and len(found) > 1
+    assert volumes.peaks(SOFT, distance=distance, count=1).tolist() == found[:1].tolist()
+    assert volumes.peaks(np.ones((3, 3, 3), np.float32)).shape == (0, 3)
+
+
+def test_guided(engine):
+    def mean(scan):
+        return ndimage.uniform_filter(scan, 5, mode="reflect")
+
+    scan, guide = SCAN.astype(float), RANDOM.random(SCAN.shape)
+    rise = (mean(scan * guide) - mean(scan) * mean(guide)) / (mean(guide**2) - mean(guide)**2 + 0.02)
+    expected = mean(rise) * guide + mean(mean(scan) - rise * mean(guide))
+    found = volumes.guided(SCAN, guide=guide.astype(np.float32), radius=2, eps=0.02)
+    np.testing.assert_allclose(found, expected, atol=2e-6)
 
 
 def test_what_cannot_be_is_refused():
