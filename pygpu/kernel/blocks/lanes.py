@@ -323,7 +323,7 @@ class _Inside(_Anywhere):
             assigned(neighbours.loaded(code, group, start, at, source))
         else:
             split = If(Operation(ANY, tuple(apart), "bool"), [])
-            with code.inside(split), code.inside(Seldom([])), self.scope():
+            with code.inside(split), self.scope():  # not seldom: a turned picture has corners
                 assigned([Gather(start, self.leading_to(image, columns[column], rows[row], lanes)[1] + channel)
                           for _, column, row, channel in group.reads])
             with code.otherwise(split), self.scope():
