@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from pygpu import Color, filters  # noqa: E402
+from pygpu.filters.ready import Ready  # noqa: E402
 
 SIZE = (240, 160)
 PICTURES = ROOT / "images" / "filters"
@@ -269,9 +270,18 @@ def page_text() -> str:
         parts += [f"## {title}", "", "| | |", "|---|---|"]
         for name, call in calls.items():
             says = first_sentence(getattr(filters, name).__doc__)
-            parts.append(f"| ![{name}](../images/filters/{name}.jpg) | **{name}**{signature(name)}<br>{says}<br>`{call}` |")
+            made = signature(getattr(filters, name))
+            parts.append(f"| ![{name}](../images/filters/{name}.jpg) | **{name}**{made}<br>{says}<br>`{call}` |")
         parts.append("")
-    return "\n".join(parts)
+    parts += ["## Volumes", "",
+              "Arrays (depth, height, width), after `from pygpu.filters import volumes`. A size or a sigma is a number, or\n"
+              "three: across, down, from plane to plane.", "", "| | |", "|---|---|"]
+    parts += [row([f"**{name}**{signature(each)}", first_sentence(each.__doc__)]) for name, each in of_volumes().items()]
+    return "\n".join([*parts, ""])
+
+
+def of_volumes() -> dict[str, Ready]:
+    return {name: each for name, each in sorted(vars(filters.volumes).items()) if isinstance(each, Ready)}
 
 
 def row(cells) -> str:
@@ -283,9 +293,8 @@ def first_sentence(text: str) -> str:
     return paragraph.replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*")
 
 
-def signature(name: str) -> str:
+def signature(ready: Ready) -> str:
     """(sigma, order, truncate): what a filter takes besides its first image."""
-    ready = getattr(filters, name)
     words = [each.name for each in ready.outside.parameters.values()
              if each is not ready.image and each.name not in ("border", "fill")]
     return f" ({', '.join(words)})" if words else ""
