@@ -38,6 +38,7 @@ class Printer(Writer):
     class made from this one; `load`, `stored` and the helpers (prelude.py) are what else is OpenCL's."""
 
     opening = "__kernel void"
+    only = "restrict "  # said of a pointer: nothing else leads where it does
     spaces = {"global": "__global ", "local": "__local ", "private": "", "constant": "__constant "}
     atomics = {"add": "atomic_add", "min": "atomic_min", "max": "atomic_max"}
     machine = MACHINE
@@ -87,9 +88,9 @@ class Printer(Writer):
             if parameter.picture:
                 return f"read_only image2d_t {names[0]}, {size}"
             more = ", ".join([f"int {name}" for name in names[3:]])
-            return f"{self.pointer_type(parameter.vars[0].leads)}restrict {names[0]}, {size}, {more}"
+            return f"{self.pointer_type(parameter.vars[0].leads)}{self.only}{names[0]}, {size}, {more}"
         if parameter.stands == "output":
-            return f"{self.pointer_type(parameter.vars[0].leads)}restrict {names[0]}, int {names[1]}"
+            return f"{self.pointer_type(parameter.vars[0].leads)}{self.only}{names[0]}, int {names[1]}"
         if parameter.stands == "stop":
             return f"{self.pointer_type(V.Pointer('int32', 'global', False))}pg_stop"
         return ", ".join(f"{c_type(var.word)} {name}" for var, name in zip(parameter.vars, names))

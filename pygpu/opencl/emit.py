@@ -56,7 +56,7 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
             text = spectra.printed(printer) if kernel.opaque else printer.printed()
             texts.append(f"{remark(launch.shape)}\n{text}" if launch.shape else text)
             called = None
-            if kernel.alone and launch.shares == 1 and device.kind == "gpu":
+            if kernel.alone and launch.shares == 1 and graph.dimensions < 3 and device.kind == "gpu":
                 called = as_called(printer, graph.exact)
             steps.append(Step(printer.name, arguments(kernel), launch.block, launch.local, kernel.margin, launch.shares,
                               called=called))

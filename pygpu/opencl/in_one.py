@@ -1,66 +1,78 @@
 """Kernels one after the other in one: a single work-group does what each of them does before it goes on to the next.
 
-A driver takes several microseconds to launch a kernel, and the small levels of a pyramid take less. So the text of a kernel
-is kept as that of a function, too, which is told its item, and is called for all of them.
+A driver takes several microseconds to launch a kernel, and the small levels of a pyramid take less. So a kernel is printed
+as a function, too, which is told its item, and is called for all of them.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha1
 
+from ..kernel import values as V
+from ..kernel.kernels import Table
 from .dialect import Printer
+from .expressions import ATOM, Text, c_type
+from .machine import MACHINE
 from .prelude import Helper, Wide, prelude
 from .program import Called
 
 NAME = "in_one"
 APART = "__attribute__((noinline))"  # what is called several times is compiled once: interpolation's levels in 0.4 s for 1.2
 AS_WRITTEN = "#pragma OPENCL FP_CONTRACT OFF"  # a product is rounded before it is added to something
+ITEMS = "pg_item0", "pg_item1"
 
 
-def as_called(printer: Printer, exact: bool) -> Called:
-    """What was printed, as a function. What it reads, another one may have written a moment ago: a compiler must not be
-    told that nobody else has a way there."""
-    given = [each for parameter in printer.parameters for each in parameter.replace("restrict ", "").split(", ")]
-    body = re.sub(r"get_global_id\((\d)\)", r"pg_item\1", str(printer))
-    helpers = [(helper if isinstance(helper, str) else tuple(helper), count) for helper, count in printer.helpers.items()]
-    return Called(tuple(given), body, tuple(printer.constants), tuple(helpers), exact)
+class Function(Printer):
+    """Prints a kernel as a function. What it reads, another one may have written a moment ago: a compiler must not be told
+    that nobody else has a way there. Its tables are called after it, since there are others."""
+
+    opening, only = f"{APART} void", ""
+    machine = {**MACHINE, V.ITEM: lambda printer, op, texts: Text(ITEMS[op.extra], ATOM)}
+
+    def __init__(self, printed: Printer):
+        """The same for all kernels of one text is what it is called."""
+        text = "\n".join([*printed.constants, printed.framed()])
+        super().__init__(replace(printed.kernel, name=f"part_{sha1(text.encode()).hexdigest()[:16]}"))
+        self.parameters += [f"int {item}" for item in ITEMS]
+
+    def table_named(self, table: Table, tables: dict[str, str]) -> None:
+        self.call(table.var, self.names.new(f"{self.name}_{self.wish(table.var)}"))
+
+    @property
+    def given(self) -> list[str]:
+        """What stands before each name of what the kernel is given."""
+        return [self.pointer_type(var.leads) if isinstance(var.type, V.Pointer) else f"{c_type(var.word)} "
+                for parameter in self.kernel.parameters for var in parameter.vars]
+
+
+def as_called(printed: Printer, exact: bool) -> Called:
+    """What was printed, as a function."""
+    made = Function(printed)
+    text = "\n".join([made.printed(), ""])
+    helpers = [(helper if isinstance(helper, str) else tuple(helper), count) for helper, count in made.helpers.items()]
+    return Called(made.name, "\n".join([*made.constants, text]), tuple(made.given), tuple(helpers), exact)
 
 
 def in_one(called: Sequence[Called], group: int) -> tuple[str, str]:
     """The text and name of a kernel for a group of so many work-items that calls all of these. It is given what they are,
     one after the other, and behind that of each how many items it has along x and y."""
-    names: dict[Called, str] = {}
-    functions, parameters, calls = list[str](), list[str](), list[str]()
+    functions = {each.name: each for each in called}
     helpers: Counter[Helper] = Counter()
+    for each in functions.values():
+        helpers.update({helper if isinstance(helper, str) else Wide(*helper): count for helper, count in each.helpers})
+    parameters, calls = list[str](), list[str]()
     for number, each in enumerate(called):
-        if each not in names:
-            names[each] = name = f"part_{len(names)}"
-            functions.append(_function(each, name))
-            helpers.update({helper if isinstance(helper, str) else Wide(*helper): count for helper, count in each.helpers})
-        types = [*[re.sub(r"\w+$", "", given) for given in each.given], "int ", "int "]
+        types = [*each.given, "int ", "int "]
         own = [f"a{number}_{place}" for place in range(len(types))]
         parameters += [type + name for type, name in zip(types, own)]
         *given, across, down = own
         calls.append(f"    for (int i = get_local_id(0); i < {across} * {down}; i += {group})\n"
-                     f"        {names[each]}({', '.join(given)}, i % {across}, i / {across});\n")
-    start = f"__attribute__((reqd_work_group_size({group}, 1, 1)))\n__kernel void {NAME}"
+                     f"        {each.name}({', '.join(given)}, i % {across}, i / {across});\n")
+    start = f"__attribute__((reqd_work_group_size({group}, 1, 1)))\n__kernel void {NAME}("
     body = "    barrier(CLK_GLOBAL_MEM_FENCE);\n".join(calls)
-    parts = [AS_WRITTEN if any(each.exact for each in called) else "", prelude(helpers), *functions,
-             f"{_signed(start, parameters)}\n{{\n{body}}}"]
+    parts = [AS_WRITTEN if any(each.exact for each in called) else "", prelude(helpers),
+             *[each.text for each in functions.values()], start + ",\n        ".join(parameters) + f")\n{{\n{body}}}"]
     return "\n\n".join(part for part in parts if part) + "\n", NAME
-
-
-def _signed(start: str, parameters: Sequence[str]) -> str:
-    return f"{start}(" + ",\n        ".join(parameters) + ")"
-
-
-def _function(called: Called, name: str) -> str:
-    """Its tables, which others may have called the same, are called after it."""
-    signature = _signed(f"{APART} void {name}", [*called.given, "int pg_item0", "int pg_item1"])
-    found = "\n".join([*called.tables, f"{signature}\n{{\n{called.body}\n}}"])
-    for table in called.tables:
-        its = table.split("[")[0].split()[-1]
-        found = re.sub(rf"\b{its}\b", f"{its}_{name}", found)
-    return found

@@ -95,18 +95,24 @@ def _whole(name: str, builtin: str) -> str:
             f"#endif")
 
 
-LONGEST = 16
+LONGEST = 16  # lanes of a vector that OpenCL C has a word for
+
+
+def _stream(lanes: int) -> str:
+    return ("#define pg_stream(T, value, place) \\\n"
+            "    do { \\\n"
+            "        if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \\\n"
+            "            __builtin_nontemporal_store(value, (__global T *)(place)); \\\n"
+            "        else \\\n"
+            f"            vstore{lanes}(value, 0, place); \\\n"
+            "    } while (0)")
+
+
 _ONCE = {
     "pg_rint": _whole("rint", "roundeven"),
     **{f"pg_{name}": _whole(name, name) for name in ("floor", "ceil", "trunc")},
     # Past the caches, where a result is too large to be found in them again.
-    "pg_stream": "#define pg_stream(T, value, place) \\\n"
-                 "    do { \\\n"
-                 "        if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \\\n"
-                 "            __builtin_nontemporal_store(value, (__global T *)(place)); \\\n"
-                 "        else \\\n"
-                 "            vstore16(value, 0, place); \\\n"
-                 "    } while (0)",
+    "pg_stream": _stream(LONGEST),
     # What is hardly ever true: its code must not cost registers where it is false.
     "pg_rarely": "#if defined(__has_builtin) && __has_builtin(__builtin_expect)\n"
                  "#define pg_rarely(test) __builtin_expect(test, 0)\n"
@@ -171,11 +177,11 @@ _ONCE = {
 
 # The same for vectors, which look whether any lane is outside at all, and whether any is so far that it has to be divided.
 _WRAPPED = {
-    "pg_goes_on": "{I} pg_goes_on({I} done, {I} steps, __global int *stop) {{\n"
+    "pg_goes_on": "{I} {name}({I} done, {I} steps, __global int *stop) {{\n"
                   "    if (all((((steps & 4095) == 64) | (done < steps)) & ((done & 4095) != 64))) return -1;\n"
                   "    if (any(done >= steps)) *stop = 1;\n"
                   "    return ({I})(*(volatile __global int *)stop == 0 ? -1 : 0);\n}}",
-    "pg_mirror": "{I} pg_mirror({I} i, int n) {{\n"
+    "pg_mirror": "{I} {name}({I} i, int n) {{\n"
                  "    if (all((i >= 0) & (i < n))) return i;\n"
                  "    int period = 2 * max(n - 1, 1);\n"
                  "    {I} m = select(i, -i, i < 0);\n"
@@ -184,7 +190,7 @@ _WRAPPED = {
                  "        m = select(m, m + period, m < 0);\n"
                  "    }}\n"
                  "    return min(select(period - m, m, m < n), ({I})(n - 1));\n}}",
-    "pg_reflect": "{I} pg_reflect({I} i, int n) {{\n"
+    "pg_reflect": "{I} {name}({I} i, int n) {{\n"
                   "    if (all((i >= 0) & (i < n))) return i;\n"
                   "    {I} m = select(i, -1 - i, i < 0);\n"
                   "    if (any((i < -n) | (i >= 2 * n))) {{\n"
@@ -192,12 +198,12 @@ _WRAPPED = {
                   "        m = select(m, m + 2 * n, m < 0);\n"
                   "    }}\n"
                   "    return select(2 * n - 1 - m, m, m < n);\n}}",
-    **{f"{of}_by": f"{{I}} {of}_by({{I}} i, int n, int count) {{{{\n"
+    **{f"{of}_by": f"{{I}} {{name}}({{I}} i, int n, int count) {{{{\n"
                    f"    if (all((i >= 0) & (i < n))) return i;\n"
                    f"    {{I}} m = i % count;\n"
                    f"    m = select(m, m + count, m < 0);\n"
                    f"    return count * {of}((i - m) / count, n / count) + m;\n}}}}" for of in ("pg_mirror", "pg_reflect")},
-    "pg_wrap": "{I} pg_wrap({I} i, int n) {{\n"
+    "pg_wrap": "{I} {name}({I} i, int n) {{\n"
                "    if (all((i >= 0) & (i < n))) return i;\n"
                "    {I} m = select(i, i - n, i >= n);\n"
                "    m = select(m, m + n, m < 0);\n"
@@ -206,7 +212,7 @@ _WRAPPED = {
                "        m = select(m, m + n, m < 0);\n"
                "    }}\n"
                "    return m;\n}}",
-    "pg_again": "{I} pg_again({I} i, int n, int step) {{\n"
+    "pg_again": "{I} {name}({I} i, int n, int step) {{\n"
                 "    if (all((i >= 0) & (i < n))) return i;\n"
                 "    {I} m = select(i - n, i, i < 0) % step;\n"
                 "    m = select(m, m + step, m < 0) + select(({I})(n - step), ({I})0, i < 0);\n"
@@ -289,25 +295,17 @@ def _longer(lanes: int) -> str:
 def _define(name: Helper, widths: tuple[int, ...], often: bool, chains: bool) -> str:
     if isinstance(name, Apart):
         of = name.helper
-        text = _define(of, (), False, False) if isinstance(of, Wide) else _WRAPPED[of].format(I=f"int{max(widths)}")
-        return _APART + text.replace(f" {of if isinstance(of, str) else of.name}(", f" {name.name}(", 1)
+        return _APART + (_wide(of, name.name) if isinstance(of, Wide) else _wrapped(of, widths, name.name))
     if isinstance(name, Wide):
-        if name.how in ("gather2", "gather4"):
-            return _gather_beside(name.name, name.element, name.lanes, int(name.how[-1]))
-        if name.how in ("gather", "nearby", "lookup"):
-            return _gather(name.name, name.how, name.element, name.lanes)
-        if name.how[:-1] in ("merge", "third"):
-            return _merge(name.name, name.lanes, name.element, 2 if name.how[:-1] == "merge" else 3, int(name.how[-1]))
-        return (_some if name.how == "some" else _greatest)(name.name, name.lanes)
+        return _wide(name, name.name)
     if max(widths) > LONGEST and not (name in words.HELPERS and words.is_stored(name)):
         if name == "pg_stream":
-            return _ONCE[name].replace("vstore16", f"vstore{max(widths)}")
+            return _stream(max(widths))
         widths = (1,)
     if name in _ONCE and (name not in _WRAPPED or max(widths) == 1):
         return _ONCE[name]
     if name in _WRAPPED:
-        vector = _WRAPPED[name].format(I=f"int{max(widths)}")
-        return f"{_OVERLOADABLE}{_ONCE[name]}\n{_OVERLOADABLE}{vector}"
+        return f"{_OVERLOADABLE}{_ONCE[name]}\n{_OVERLOADABLE}{_wrapped(name, widths, name)}"
     lines = []
     if name in words.HELPERS:
         overloadable = _OVERLOADABLE if len(widths) > 1 else ""
@@ -324,6 +322,20 @@ def _define(name: Helper, widths: tuple[int, ...], often: bool, chains: bool) ->
             overloadable = _OVERLOADABLE if len(widths) * len(templates) > 1 else ""
             lines.append(apart + overloadable + template.format(**types))
     return "\n".join(lines)
+
+
+def _wrapped(helper: str, widths: tuple[int, ...], name: str) -> str:
+    return _WRAPPED[helper].format(I=f"int{max(widths)}", name=name)
+
+
+def _wide(of: Wide, name: str) -> str:
+    if of.how in ("gather2", "gather4"):
+        return _gather_beside(name, of.element, of.lanes, int(of.how[-1]))
+    if of.how in ("gather", "nearby", "lookup"):
+        return _gather(name, of.how, of.element, of.lanes)
+    if of.how[:-1] in ("merge", "third"):
+        return _merge(name, of.lanes, of.element, 2 if of.how[:-1] == "merge" else 3, int(of.how[-1]))
+    return (_some if of.how == "some" else _greatest)(name, of.lanes)
 
 
 def _some(name: str, lanes: int) -> str:

@@ -73,12 +73,13 @@ Argument = ImageArg | ScalarArg | OutputArg | ScratchArg | ScratchImageArg | Siz
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A kernel as a function that is told which item it is (in_one.py): its text but for the name, what it is given, the
-    tables and helpers that it needs, each with how often, and whether products are rounded before they are added up."""
+    """A kernel as a function that is told which item it is (in_one.py): its name, which no other has, its text, the types of
+    what it is given, the helpers that it calls, each with how often, and whether products are rounded before they are
+    added up."""
 
+    name: str
+    text: str
     given: tuple[str, ...]
-    body: str
-    tables: tuple[str, ...]
     helpers: tuple[tuple[str | tuple[Any, ...], int], ...]
     exact: bool
 

@@ -122,7 +122,7 @@ class Joined(Launcher):
 
     def _is_worth_it(self, called: list[Called]) -> bool:
         given = sum([len(each.given) + 2 for each in called])
-        lines = sum([each.body.count("\n") for each in dict.fromkeys(called)])
+        lines = sum([each.text.count("\n") for each in dict.fromkeys(called)])
         return lines < LINES * (len(called) - 1) and given * WIDEST <= self.device.handle.max_parameter_size
 
     def _one(self, steps: list[Laid], called: list[Called], in_one: InOne) -> Laid:
