@@ -38,6 +38,8 @@ class Printer(Writer):
     class made from this one; `load`, `stored` and the helpers (prelude.py) are what else is OpenCL's."""
 
     opening = "__kernel void"
+    # What works on vectors already, Intel's compiler need not make vectors of: it takes half the time then.
+    on_vectors = "__attribute__((vec_type_hint(float4)))\n"
     only = "restrict "  # said of a pointer: nothing else leads where it does
     spaces = {"global": "__global ", "local": "__local ", "private": "", "constant": "__constant "}
     atomics = {"add": "atomic_add", "min": "atomic_min", "max": "atomic_max"}
@@ -73,9 +75,7 @@ class Printer(Writer):
 
     def framed(self) -> str:
         """What is written, as a kernel."""
-        # What works on vectors already, Intel's compiler need not make vectors of: it takes half the time then.
-        hint = "__attribute__((vec_type_hint(float4)))\n" if self.kernel.wide else ""
-        return f"{hint}{self.signature}\n{{\n{self}\n}}"
+        return f"{self.on_vectors if self.kernel.wide else ''}{self.signature}\n{{\n{self}\n}}"
 
     @property
     def signature(self) -> str:

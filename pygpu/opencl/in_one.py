@@ -29,7 +29,7 @@ class Function(Printer):
     """Prints a kernel as a function. What it reads, another one may have written a moment ago: a compiler must not be told
     that nobody else has a way there. Its tables are called after it, since there are others."""
 
-    opening, only = f"{APART} void", ""
+    opening, on_vectors, only = f"{APART} void", "", ""
     machine = {**MACHINE, V.ITEM: lambda printer, op, texts: Text(ITEMS[op.extra], ATOM)}
 
     def __init__(self, printed: Printer):

@@ -79,3 +79,15 @@ def test_sizes_of_one_filter(launched):
     for picture, expected in zip(pictures, found):
         assert np.array_equal(made(picture), expected)
         np.testing.assert_allclose(expected, pygpu.compile(levels)(picture), rtol=1e-6)
+
+
+def test_vectors_in_a_launch(launched):
+    """What is said of kernels alone, a function must not say: Intel's compiler refused it."""
+    def shown(im=Image(border="reflect"), p=Position):
+        found = lambda q: max(im.positions, key=im).x * 0.125 + q.x * 0.125  # noqa: E731
+        return max(found(p + (i, 1)) for i in range(-1, 3))
+
+    picture = RANDOM.random((2, 9), np.float32)
+    expected = picture.ravel().argmax() % 9 * 0.125 + (np.arange(9) + 2) * 0.125
+    assert np.allclose(pygpu.compile(shown)(picture), expected)
+    assert any(step.group == (joined.GROUP, 1) for step in launched)
