@@ -40,7 +40,8 @@ def inline(graph: Graph) -> Graph:
     with themselves a few pixels on, is seen best there. A long program keeps them; its planner decides (schedule/).
     after   the body of soft at (x, y), and at (x+1, y)
     """
-    if not any(calls(graph.body)) or any(function.graph.scan for function in functions(graph)):
+    every = functions(graph)
+    if all(function.kept for function in every) or any(function.graph.scan for function in every):
         return graph  # (a scan cannot be written out; what it calls its planner writes into it)
     short = SUMS if is_sum_of_sums(graph) else SHORT
     places = needed(graph, short)

@@ -165,6 +165,7 @@ class Target:
     interleaved: tuple[int, ...] = ()
 
     bundles: bool = False  # whether one kernel computes several functions of a program (bundles.py)
+    links: int = 1                 # of a chain of weighted sums, which one kernel computes over tiles
 
     # Additions a pixel from which on any stage is considered for a pass or a tile (25th: four 3x3 one after the other, 99 in
     # a block, take 0.232 ms for 0.305 on an H100, 8192 x 8192).
@@ -219,7 +220,7 @@ GPU = Target(
     lower_heights=(4, 2),
     fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16), fold_beside=(32, 4),
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
-    loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0, bundles=True, wide=80.0,
+    loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0, bundles=True, links=4, wide=80.0,
     interleaved=(2, 4), stored=150.0, again=60, light=8, once=1300, turn_rows=(4, 8), turn_heights=(16, 32), few=0.015,
     in_one_row=(28.0, 4),
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),

@@ -19,8 +19,9 @@ from ...passes.rewrite import used
 from ...runtime import Joined, Turn, Where
 from ...schedule.folds.folds import unfolded
 from ...schedule.programs.bundles import bundled
+from ...schedule.programs.keeping import as_in
 from ...schedule.programs.parts import Part, Stage
-from ...schedule.programs.programs import Parts, Program, as_in, program
+from ...schedule.programs.programs import Parts, Program, program
 
 KEPT_SIZES = 64
 BUNDLED = 8  # the part of the device's memory that functions may take which one kernel computes

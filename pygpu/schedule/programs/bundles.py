@@ -22,7 +22,7 @@ from ...passes.copying import Copy
 from ...passes.inline import own
 from ...passes.merging import Renamed, Renaming
 from ..target import Target
-from .programs import LONGEST, chosen, in_tiles
+from .keeping import LONGEST, keeping
 
 MOST = 16     # results of one kernel
 SPARE = 1.1   # places that it may have, for one that any of its functions is needed at
@@ -36,9 +36,8 @@ def bundled(graph: Graph, alike: dict[Function, bool], target: Target) -> tuple[
                                                                   for op in asks(each.body)):
         return graph, alike
     where = bounded(graph)
-    kept = chosen(graph, where.possible, alike, target)
-    several = {} if in_tiles(graph, kept, target) else groups(
-        graph, {function for function in kept - where.told.keys() if is_short(function)}, where.usual, kept)
+    kept, _ = keeping(graph, where.possible, alike, target)
+    several = groups(graph, {function for function in kept - where.told.keys() if is_short(function)}, where.usual, kept)
     if not several:
         return graph, alike
     new: Renaming = {}

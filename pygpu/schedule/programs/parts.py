@@ -33,3 +33,4 @@ class Part:
     begins: tuple[tuple[Function, int], ...] = ()
     origin: tuple[int, ...] = (0, 0)
     plan: Plan | None = None  # where only that is one: its graph calls functions whose stages are those of the part
+    links: tuple[Function, ...] = ()  # those of the program that its graph calls so: links of a chain, in tiles

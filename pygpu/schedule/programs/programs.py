@@ -18,7 +18,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from copy import copy
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise, zip_longest
 
 from ...ir import (
@@ -34,52 +36,35 @@ from ...ir import (
     ScalarParam,
     Value,
     called,
-    callees,
     calls,
     constant,
     every_graph,
     every_op,
     functions,
-    loops,
     repeating,
 )
 from ...ir.domains import USUAL, Edges, bounded, constant_beyond, domains, hardly_cut, without
 from ...ir.echoes import Echo, echoes
-from ...ir.folds import ALONE
-from ...ir.ops import CALL
 from ...ir.orders import Ordered
 from ...ir.ranges import Numbers
 from ...ir.regions import Domain, Region, Sizes, all_of, cut, regions
-from ...ir.scans import asked, starts
+from ...ir.scans import starts
 from ...ir.tallies import ENTRIES, Tally
 from ...look import sheet
 from ...passes import settled
-from ...passes.inline import Inliner, length, needed, offset, own
-from ..cost import weight
+from ...passes.inline import Inliner, offset
 from ..plans import Plan
-from ..price import moving_costs, price
 from ..scans.scans import hosts
 from ..scans.strips import joined
-from ..stages.stages import stages
-from ..sums.spectra import saved
-from ..sums.turns import in_turns
-from ..target import COMMON, CPU, Target
-from ..tiles.apart import best_in_tile
-from ..windows.windows import by_rows
-from .again import again as computed_again
-from .again import is_plain
+from ..target import CPU, Target
 from .interleaved import interleaved
+from .keeping import keeping, used
+from .links import in_tiles, links
 from .origins import taken_out
 from .parts import Part, Stage
 
-LONGEST = 700     # operations of a part, written out
-FURTHER = 100000  # the same, of what is asked whether all of it can be in a tile,
-MOST = 200        # and its stages, but where a long sum goes over that turn by turn;
-SEVERAL = 4       # and images, of which less cost less than what is computed again at the edges of tiles
-LEAST = 8         # operations, in a loop additions, from which on a function that is read elsewhere is kept
 ALIKE = 8         # rows, multiples of which parts begin at if any are read elsewhere: so levels of pyramids share kernels
 TRIED = 0, 1, 1000  # numbers of a call, with which it is seen whether more or less is needed
-AGAIN = 12        # operations from which on a function that several parts need is kept
 
 
 @dataclass
@@ -135,16 +120,18 @@ class Unbounded(Exception):
 
 
 def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] | None = None, join: bool = True,
-            target: Target | None = None, alike: dict[Function, bool] | None = None, strips: bool = True) -> Program:
+            target: Target | None = None, alike: dict[Function, bool] | None = None, strips: bool = True,
+            alone: AbstractSet[Function] = frozenset()) -> Program:
     """The parts of a graph that calls functions, and folds none (folds.py); `unit` is what columns to the left of a part
     are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
-    computed with what is made of it, and scans in `strips` with one another; `alike` which functions are kept.
+    computed with what is made of it, and scans in `strips` with one another, `alike` which functions are kept, and
+    `alone` those that are even if they are links of a chain.
     Without a `target` it is not asked whether all of it can be in one tile."""
     found, possible, clamped, told, known = whole = bounded(graph)
     edges = known()
-    kept = chosen(graph, possible, alike or {}, target or CPU)
-    plan = in_tiles(graph, kept, target) if kept and target is not None else None
-    kept = kept if plan is None else set()
+    kept, plan = keeping(graph, possible, alike or {}, target)
+    linked = links(graph, kept, target) - alone if target is not None else set()
+    kept -= linked
     scans = hosts(graph, kept, found) if join else {}
     scans = {host: scan for host, scan in scans.items() if not {host, scan} & told.keys()}
     kept = (kept | {function for function in scans if function is not None}) - set(scans.values())
@@ -178,8 +165,13 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     origins = {function: origins[function] for function in order}
     clamped &= set(order)
     told = {function: told[function] for function in order if function in told}
-    parts = [_Writer(graph, function, origins, told, clamped, echoed, ends, channels, scans, plan).part()
-             for function in (*order, None)]
+    writer = partial(_Writer, graph, origins=origins, told=told, clamped=clamped, echoed=echoed, ends=ends,
+                     channels=channels, scans=scans)
+    parts = [writer(function, plan=plan, links=linked).part() for function in (*order, None)]
+    if linked and target is not None:
+        parts, others = in_tiles(parts, target)
+        if others:
+            return program(graph, unit, lower, join, target, alike, strips, alone | others)
     parts, together = joined(parts, target) if strips and target is not None else (parts, {})
     return Program(graph, parts, origins, clamped, echoed, scans, measured, told, edges, entire, together)
 
@@ -214,140 +206,6 @@ def within(region: Region | None, echoed: Iterable[Echo | None], sizes: Sizes, d
     return Region(*found)
 
 
-def used(graph: Graph, kept: Iterable[Function]) -> dict[Function, list[int]]:
-    """Which results of each function anyone asks for."""
-    found: dict[Function, set[int]] = {function: set() for function in kept}
-    for inner in every_graph(graph):
-        for op in calls(inner.body):
-            if called(op) in found:
-                found[called(op)].add(op.attributes[0][1])
-    for function in found:
-        if function.graph.scan is not None and function.graph.scan.slant is not None:  # which goes on from what it kept
-            found[function].update(asked(function.graph))
-        joint = function.graph.team or function.graph.lot
-        if joint is not None and found[function] and not ALONE.issuperset(joint.how):
-            found[function].update(range(len(joint.how)))  # a best value and what is with it
-    return {function: sorted(channels) for function, channels in found.items()}
-
-
-# --- which functions are kept ----------------------------------------------------------------------------------------
-
-def in_tiles(graph: Graph, kept: set[Function], target: Target) -> Plan | None:
-    """A plan for all of it in one kernel, where that is better than to keep functions in images: a long sum turn by turn
-    (turns.py), or all that is needed around a pixel in a tile."""
-    stored = sum(map(len, used(graph, kept).values()))  # numbers a pixel
-    deep = [*[each.dimensions for each in every_graph(graph)], *[image.dimensions for image in graph.images]]
-    if max(deep) > 2:  # stages have two coordinates
-        return None
-    if any(function.kept or function.graph.scan for function in functions(graph)):
-        return None
-    if any(op.blocks or op.kind is CALL and offset(each, op)[0] is not None
-           for each in every_graph(graph) for op in each.body.ops) or length(graph, FURTHER) > FURTHER:
-        return None
-    found = by_rows(stages(graph))
-    turns = in_turns(found, target)
-    if turns or target.lanes == 1 or stored < SEVERAL or len(found.order) > MOST:
-        return min(turns, key=price, default=None)
-    made = best_in_tile(found, target)
-    if made is None:
-        return None
-    parts = min(sum(price(own) for _, own in made.passes), written_out(graph, kept)) - saved(found, target)
-    return made if price(made) < COMMON.better * (parts + stored * moving_costs(COMMON.intermediate, target)) else None
-
-
-def written_out(graph: Graph, kept: set[Function]) -> float:
-    """What a pixel of all parts costs as it is written, in additions, where these functions are kept."""
-    roots = [graph, *[function.graph for function in kept]]
-    inner = [len(places) * cost_of(function) for root in roots for function, places in needed(root, stored=kept).items()]
-    return sum([*inner, *[weight(root.body) for root in roots]])
-
-
-def as_in(whole: Graph, become: dict[Function, Function], target: Target) -> dict[Function, bool]:
-    """Which functions of a part are kept: those that the whole keeps, so that a sum has the same terms in both. `become`
-    says what each of the part's functions is in the whole."""
-    kept = chosen(whole, bounded(whole).possible, {}, target)
-    if in_tiles(whole, kept, target) is not None:
-        return {}
-    return {function: there in kept for function, there in become.items()}
-
-
-def chosen(graph: Graph, possible: frozenset[Function], alike: dict[Function, bool], target: Target) -> set[Function]:
-    """The functions that are kept; only those that are `possible` can be."""
-    every = functions(graph)
-    inner = {function: callees(function.graph) for function in every}
-    said = {function: alike.get(function, function.kept) for function in every}
-    kept = {function for function in every if said[function] or function.graph.scan is not None}
-    kept -= {function for function in alike if function not in possible and function.kept is None}  # where nobody knows
-    possible = possible - {function for function in every if said[function] is False}
-    elsewhere = {called(op) for each in every_graph(graph) for op in calls(each.body) if offset(each, op)[0] is not None}
-    in_loops = {called(op) for each in every_graph(graph) for loop in loops(each.body) for op in calls(loop.blocks[0])}
-    there = computed_again(graph, (possible & elsewhere) - kept, target)
-    possible = possible - there - {each for each in reached([*there], inner, kept) - kept if is_plain(each) and
-                                   sum(map(length_of, reached([each], inner, kept))) <= target.light}
-    for function in every:
-        if function in possible & elsewhere:
-            length = cost_of if function in in_loops else length_of
-            if sum(map(length, reached([function], inner, kept))) >= LEAST:
-                kept.add(function)
-    roots: list[Function | None] = [None, *reversed(every)]
-    # Callers first: what is kept for one is a part of its own afterwards.
-    for root in roots:
-        while root is None or root in kept:
-            found = better_kept(graph if root is None else root.graph, kept, possible)
-            if found is None:
-                break
-            kept.add(found)
-    for function in reversed(every):
-        if function in possible - kept:
-            takers = [root for root in roots if (root is None or root in kept) and function in reached(
-                [each for each in (callees(graph) if root is None else inner[root]) if each not in kept], inner, kept)]
-            if len(takers) > 1 and sum(map(length_of, reached([function], inner, kept))) >= AGAIN:
-                kept.add(function)
-    return kept
-
-
-def length_of(function: Function) -> float:
-    return own(function.graph)
-
-
-def cost_of(function: Function) -> float:
-    """What a loop does again for each pixel that asks."""
-    return weight(function.graph.body)
-
-
-def reached(start: list[Function], inner: dict[Function, list[Function]], kept: AbstractSet[Function]) -> set[Function]:
-    """Functions that are called from these, and they themselves; what is kept is not looked into."""
-    found: set[Function] = set()
-    waiting = list(start)
-    while waiting:
-        function = waiting.pop()
-        if function not in found and (function not in kept or function in start):
-            found.add(function)
-            waiting += inner[function]
-    return found
-
-
-def better_kept(graph: Graph, kept: set[Function], possible: frozenset[Function]) -> Function | None:
-    """A function that a part should not have written into it: one that branches and is needed again and again, or
-    with which the part would be too long."""
-    places = needed(graph, 4 * LONGEST, kept)
-    total, again, once = own(graph), None, None
-    for function in reversed(functions(graph, kept)):  # callers first
-        if function not in places:
-            continue
-        count = len(places[function])
-        if function in possible:
-            if count > 1 and any(op.blocks for op in function.graph.body.ops):
-                return function
-            again, once = (function, once) if count > 1 else (again, function)
-        total += count * own(function.graph)
-        if total > LONGEST and again is not None:
-            return again
-        if total > 3 * LONGEST and once is not None:
-            return once
-    return None
-
-
 # --- the graph of a part ---------------------------------------------------------------------------------------------
 
 class _Writer(Inliner):
@@ -357,22 +215,31 @@ class _Writer(Inliner):
                  told: dict[Function, tuple[int, ...]], clamped: AbstractSet[Function],
                  echoed: dict[Function, tuple[Echo | None, Echo | None]], ends: dict[Function, Domain],
                  channels: dict[Function, list[tuple[int, ...]]], scans: dict[Function | None, Function],
-                 plan: Plan | None = None):
+                 plan: Plan | None = None, links: AbstractSet[Function] = frozenset()):
         super().__init__(graph if function is None else function.graph)
         self.plan = plan
+        self.links = links
+        self.called: dict[Function, Function] = {}  # in place of these
         self.program, self.function, self.origins, self.clamped, self.ends = graph, function, origins, clamped, ends
         self.told, self.echoed, self.channels, self.inner = told, echoed, channels, scans.get(function)
         self.stages: dict[Stage, ImageParam] = {}
         self.limits: dict[tuple[Function, int], ScalarParam] = {}
         self.begins: dict[tuple[Function, int], ScalarParam] = {}
-        if function is not None:
-            if self.old.order is not None:
-                self.graph.order = Ordered(origins[function][1])
-            origin = (0, 0, 0) if self.old.order is not None else origins[function]  # its coordinates are other places
-            for axis, (value, by) in enumerate(zip(self.old.coordinates, origin)):
-                start = self.begun(function, axis) if axis in told.get(function, ()) else constant(by)
-                self.new[value] = self.builder.emit("add", value, start)
+        if function is not None and self.old.order is not None:
+            self.graph.order = Ordered(origins[function][1])
+        self.from_its_origin()
         self.own_place = self.values(self.old.coordinates)
+
+    def from_its_origin(self) -> None:
+        """A part's places are counted from where it begins; but of an order those are others."""
+        function = self.function
+        for axis, (value, by) in enumerate(zip(self.old.coordinates, self.origin)):
+            at = self.begun(function, axis) if function and axis in self.told.get(function, ()) else constant(by)
+            self.new[value] = self.builder.emit("add", value, at)
+
+    @property
+    def origin(self) -> tuple[int, ...]:
+        return (0, 0, 0) if self.function is None or self.old.order is not None else self.origins[self.function]
 
     def part(self) -> Part:
         function, self.changed = self.function, True
@@ -402,6 +269,9 @@ class _Writer(Inliner):
             made.outputs += [Output((value,), STARTS) for value in carried[begun:]]
         made.images = [*self.program.images, *self.stages.values()]
         made.scalars = [*self.program.scalars, *self.limits.values(), *self.begins.values()]
+        for link in self.called.values():
+            link.graph.images, link.graph.scalars = made.images, made.scalars
+            link.graph = settled(link.graph)
         made = settled(made)
         touched = {image for each in every_graph(made) for op in every_op(each.body) for name, image in op.attributes
                    if name == "image"}
@@ -410,9 +280,11 @@ class _Writer(Inliner):
         made.images = [self.program.images[i] for i in own] + [self.stages[stage] for stage in stages]
         made.name = self.old.name
         made.exact = self.program.exact
+        for link in self.called.values():
+            link.graph.images = made.images
         written, origin = (self.channels[function], self.origins[function]) if function else ([], (0, 0))
         return Part(function, made, tuple(own), tuple(stages), tuple(written), tuple(self.limits), tuple(self.begins),
-                    origin, self.plan)
+                    origin, self.plan, tuple(self.called))
 
     def body(self, function: Function, place: tuple[Value, ...]) -> tuple[Value, ...]:
         """A scan is computed at the part's own place: of an array that is (x, 0)."""
@@ -427,6 +299,9 @@ class _Writer(Inliner):
         function = called(op)
         if self.plan is not None:
             return self.builder.emit("call", *place, function=function, channel=op.attributes[0][1])
+        if function in self.links:
+            place = tuple([self.builder.emit("add", at, constant(-by)) for at, by in zip(place, self.origin)])
+            return self.builder.emit("call", *place, function=self.as_link(function), channel=op.attributes[0][1])
         if function not in self.origins:
             return None
         channel = op.attributes[0][1]
@@ -443,6 +318,15 @@ class _Writer(Inliner):
                        else self.builder.emit("add", at, constant(-by))
                        for axis, (at, by) in enumerate(zip(place, self.origins[function]))])
         return self.builder.emit("read", *place, image=self.stages[stage], channel=stage.channels.index(channel))
+
+    def as_link(self, function: Function) -> Function:
+        """The same function, called by this part at places of its own."""
+        if function not in self.called:
+            inner = copy(self)
+            Inliner.__init__(inner, function.graph)
+            inner.from_its_origin()
+            self.called[function] = Function(function.name, inner.run(), kept=True)
+        return self.called[function]
 
     def begun(self, function: Function, axis: int) -> Value:
         """Where what is kept of a function begins, told by a number of the part."""

@@ -106,12 +106,26 @@ def ends_a_loop(node: Node) -> bool:
 
 def stages(graph: Graph) -> Stages:
     """The expressions of a graph modulo translation, with sums in their normal form."""
+    return _read(graph, False)[0]
+
+
+def stages_and_called(graph: Graph) -> tuple[Stages, list[Node]]:
+    """The same, and what the functions give that are called: no sum that reads them is joined with theirs."""
+    return _read(graph, True)
+
+
+def _read(graph: Graph, apart: bool) -> tuple[Stages, list[Node]]:
     reader = _Reader(graph, Web(), {}, graph.scalars)
     counts = [len(output.values) for output in graph.outputs]
     roots = [reader.use(value) for output in graph.outputs for value in output.values]
-    _, roots = normalise(roots, graph.exact)
-    remaining = iter(roots)
-    return Stages(graph, [tuple(next(remaining) for _ in range(count)) for count in counts])
+    called = [use for uses in reader.known.values() for use in uses] if apart else []
+    _, found = normalise([*roots, *called], graph.exact)
+    remaining = iter(found)
+    outputs = [tuple(next(remaining) for _ in range(count)) for count in counts]
+    made = Stages(graph, outputs)
+    there = {*made.order}
+    # (What is another one with a factor, those who read it take from that one.)
+    return made, [node if node in there or len(node.uses) != 1 else node.uses[0].node for node, *_ in remaining]
 
 
 class _Reader:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import chain
 
+from ...ir import Graph
 from ..blocks.blocks import anywhere, best_block, fitting
 from ..plans import Passes, Plan, Runs, Spectra, Tiles
 from ..price import price
 from ..stages.kinds import READ, goes_over_pixels, taps
-from ..stages.stages import Stages, stages
+from ..stages.stages import Stages, stages, stages_and_called
 from ..stages.web import Node, Way
 from ..sums import spectra
 from ..sums.factors import separated
@@ -69,6 +70,14 @@ def best_in_tile(found: Stages, target: Target) -> Plan | None:
     """The best plan in tiles of a whole program, which may be larger: the other way are images in memory."""
     best = best_apart(found, None, replace(target, room=target.room and target.room * COMMON.program))
     return best if best is not None and best.tile else None
+
+
+def best_with_called(graph: Graph, target: Target) -> Plan | None:
+    """The best plan in tiles where just what the functions give that are called is computed before the rest."""
+    found, called = stages_and_called(graph)
+    if not {*called} <= {*found.order}:  # one that is nothing but another one with a factor
+        return None
+    return min([made for made in apart(found, called, target) if made.tile], key=price, default=None)
 
 
 def _from_copies(found: Stages, nodes: list[Node], best: Plan | None, target: Target) -> Plan | None:
