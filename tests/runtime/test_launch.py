@@ -145,6 +145,9 @@ def test_out_on_the_device(device):
     target = upload(np.zeros_like(array), device)
     given, = run([upload(array, device)], [3], out=[target])
     assert given is target and np.array_equal(target.numpy(), array * 3)
+    run([upload(array, device)], [2], out=[target], to_host=False)
+    assert target.event is not None, "what stays on the device is not waited for"
+    assert np.array_equal(target.numpy(), array * 2)
     result, rows = Launcher(two_steps(), device)([ingest(array)], [0], out=[target, None])
     assert result is target and rows[-1, 0] == 19
 
