@@ -94,6 +94,13 @@ def cumsum_of_a_picture(im=Image, p=Position):
 
 
 @finite
+def accumulate_of_a_picture(im=Image, p=Position):
+    """np.maximum.accumulate(im, axis=1)[p.y, p.x] and those of other ufuncs of two numbers"""
+    least, added = np.minimum.accumulate(im), np.add.accumulate(im, 1)
+    return np.maximum.accumulate(im, axis=1)[p.y, p.x], least[p.y, p.x] - added[0, p.x], np.hypot.accumulate(im, -1)[p.y, -1]
+
+
+@finite
 def at_a_place_for_all(im=Image, p=Position):
     """a scan that is asked at one place for all pixels: what it comes to"""
     s = lambda q: im(q) + (s(q - (1, 0)) if q.x > 0 else 0.0)

@@ -1,5 +1,5 @@
-"""Running sums and products of a picture along an axis: np.cumsum(im, axis=1)[p.y, p.x]. Each is a function of a position
-that calls itself a step back, and so a scan; one of another is an integral image.
+"""Running sums, products and extremes of a picture along an axis: np.cumsum(im, axis=1)[p.y, p.x]. Each is a function of a
+position that calls itself a step back, and so a scan; one of another is an integral image.
 
 In plain Python a HostImage is an array to NumPy, with rows first.
 """
@@ -50,7 +50,12 @@ class Cumulated:
         return self.scan(PLACES[len(place)](*reversed(place)))
 
 
-def running(step, im, axis):
+def counted(v):
+    """Truths are counted, whole numbers in 64 bits, as NumPy does it."""
+    return long(int(v) if isinstance(v, bool) else v)
+
+
+def running(step, im, axis, first=counted):
     dimensions = len(im.size)
     if axis is None and dimensions == 1:
         axis = 0
@@ -64,15 +69,10 @@ def running(step, im, axis):
     edge = "xyz"[along]
 
     def scan(q):
-        here = counted(im(q))
+        here = first(im(q))
         return step(scan(q - back), here) if getattr(q, edge) > 0 else here
 
     return Cumulated(im, scan)
-
-
-def counted(v):
-    """Truths are counted, whole numbers in 64 bits, as NumPy does it."""
-    return long(int(v) if isinstance(v, bool) else v)
 
 
 def sums(a, axis):
@@ -81,3 +81,9 @@ def sums(a, axis):
 
 def products(a, axis):
     return running(operator.mul, a, axis)
+
+
+def accumulated(function):
+    """What np.maximum.accumulate and its like are."""
+    first = counted if function in (np.add, np.multiply) else lambda v: v
+    return lambda array, axis: running(function, array, axis, first)

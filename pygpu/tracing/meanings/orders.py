@@ -108,3 +108,6 @@ of_pictures(np.sort, orders.in_lines, ("a", "axis"), {"axis": Known(-1)})
 of_pictures(np.partition, partition, ("a", "kth", "axis"), {"axis": Known(-1)})
 of_pictures(np.cumsum, running.sums, ("a", "axis"), {"axis": NONE})
 of_pictures(np.cumprod, running.products, ("a", "axis"), {"axis": NONE})
+for _ufunc in [each for each in vars(np).values() if isinstance(each, np.ufunc)
+               and (each.nin, each.nout, each.signature) == (2, 1, None)]:
+    of_pictures(_ufunc.accumulate, running.accumulated(_ufunc), ("array", "axis"), {"axis": Known(0)})
