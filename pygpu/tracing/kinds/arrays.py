@@ -87,6 +87,8 @@ def elementwise(tracer, function, *arrays):
     except ValueError as error:
         raise HostRaised(error) from None
     results = [function(*parts) for parts in zip(*(w.ravel() for w in wide))]
+    if tracer.boxes and not wide[0].shape and numeric(results[0]) and type_of(results[0]) is BOOL:
+        return tracer.new("array", (Known(()), results[0]))  # ~ is `not` of NumPy's truths, and no number
     return close_array(tracer, boxed(results, wide[0].shape))
 
 

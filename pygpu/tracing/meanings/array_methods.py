@@ -6,6 +6,7 @@ import numpy as np
 
 from ..host.changes import is_array_class
 from ..host.table import SPECIAL
+from ..kinds import boxes
 from ..kinds.array_classes import as_class
 from ..kinds.arrays import METHODS, array_store, open_array, put_into, viewed
 from ..kinds.containers import key_of
@@ -113,4 +114,5 @@ def itself(tracer, receiver, *args, **kwargs):
     return receiver
 
 
+METHODS.update({name: boxes.kept(METHODS[name]) for name in boxes.METHODS})
 METHODS.update(conj=method_of(np.conjugate), conjugate=method_of(np.conjugate), __array__=itself)
