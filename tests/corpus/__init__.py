@@ -6,7 +6,7 @@
     bits, puzzles, growing, borrowed, clauses, bounds, surroundings, chrestomathy, shaders, guests, small_arrays,
     grown, complexes, hits, textbook, exercises, designs, manners, customs, habits, measures, later, newcomers,
     callers, scenes, workings, assortment, structures, styles, callings, slicing, circles, surveys, formulas, fashions,
-    parcels, beginners, contests, studios, laboratories, workshops, toolboxes, darkrooms, masks
+    parcels, beginners, contests, studios, laboratories, workshops, toolboxes, darkrooms, masks, branching, array_classes
                   the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
@@ -22,7 +22,8 @@ MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "plac
            "guests", "small_arrays", "borrowed", "grown", "complexes", "hits", "textbook", "exercises", "designs",
            "manners", "customs", "habits", "measures", "later", "newcomers", "callers", "scenes", "workings", "assortment",
            "structures", "styles", "callings", "slicing", "circles", "surveys", "formulas", "fashions", "parcels",
-           "beginners", "contests", "studios", "laboratories", "workshops", "toolboxes", "darkrooms", "masks")
+           "beginners", "contests", "studios", "laboratories", "workshops", "toolboxes", "darkrooms", "masks",
+           "branching", "array_classes")
 
 
 def groups() -> dict[str, list]:

@@ -84,7 +84,7 @@ def binary(tracer, symbol: str, a, b):
                     mapping_binary):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
-            return like(tracer, result, a, b)
+            return result if meaning is method_binary else like(tracer, result, a, b)
     raise misfit(tracer, symbol, a, b)
 
 

@@ -22,7 +22,7 @@ from ..host.handing import NotKnown, call_host
 from ..host.outside import OURS, is_library
 from ..host.table import ALWAYS, SPECIAL, found_in
 from ..host.uniforms import drives
-from ..kinds.array_classes import like
+from ..kinds.array_classes import like, without_class
 from ..kinds.boxes import box_of
 from ..kinds.containers import items_of
 from ..kinds.images import known_picture, read_image
@@ -70,12 +70,14 @@ def call(tracer, function, args: list, kwargs: dict):
     function = decide(tracer, function)
     kind = type(function)
     if kind is Known:
-        result = call_known(tracer, function.value, args, kwargs)
+        is_ufunc = isinstance(function.value, np.ufunc)  # which asks no operator of a class
+        given = [without_class(tracer, each) for each in args] if is_ufunc else args
+        result = call_known(tracer, function.value, given, kwargs)
         if tracer.boxes:
             result = box_of(tracer, function.value, args, result)
         if isinstance(result, Value) and (made := made_by_numpy(tracer, function.value, result)) is not None:
             return as_numpys(tracer, result, made)
-        return like(tracer, result, *args) if isinstance(function.value, np.ufunc) else result
+        return like(tracer, result, *args) if is_ufunc else result
     if kind is Method:
         return call(tracer, function.function, [function.receiver, *args], kwargs)
     if kind is Builtin:

@@ -7,9 +7,20 @@ import numpy as np
 from ..host.changes import is_array_class
 from ..host.table import SPECIAL
 from ..kinds import boxes
-from ..kinds.array_classes import as_class
-from ..kinds.arrays import METHODS, array_store, open_array, put_into, viewed
+from ..kinds.array_classes import as_class, like, without_class
+from ..kinds.arrays import (
+    METHODS,
+    array_binary,
+    array_compare,
+    array_inplace,
+    array_store,
+    array_unary,
+    open_array,
+    put_into,
+    viewed,
+)
 from ..kinds.containers import key_of
+from ..kinds.scalars import BINARY, COMPARE
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Tuple
@@ -116,3 +127,38 @@ def itself(tracer, receiver, *args, **kwargs):
 
 METHODS.update({name: boxes.kept(METHODS[name]) for name in boxes.METHODS})
 METHODS.update(conj=method_of(np.conjugate), conjugate=method_of(np.conjugate), __array__=itself)
+
+
+# --- operators by their names, which classes of arrays call: super().__add__(other) --------------------------------------
+
+def operator(symbol: str, turned: bool = False):
+    def meaning(tracer, receiver, other):
+        operands = [receiver, decide(tracer, other)]
+        return like(tracer, array_binary(tracer, symbol, *(operands[::-1] if turned else operands)), *operands)
+
+    return meaning
+
+
+def comparison(symbol: str):
+    def meaning(tracer, receiver, other):
+        return like(tracer, array_compare(tracer, symbol, receiver, decide(tracer, other)), receiver)
+
+    return meaning
+
+
+def in_place(symbol: str):
+    def meaning(tracer, receiver, other):
+        array_inplace(tracer, symbol, receiver, decide(tracer, other))
+        return receiver
+
+    return meaning
+
+
+METHODS.update({name: operator(symbol) for symbol, (_, name, _, _) in BINARY.items()})
+METHODS.update({name: operator(symbol, True) for symbol, (_, _, name, _) in BINARY.items()})
+METHODS.update({name.replace("__", "__i", 1): in_place(symbol) for symbol, (_, name, _, _) in BINARY.items()})
+METHODS.update({name: comparison(symbol) for symbol, (_, name, _, _) in COMPARE.items()})
+METHODS.update({name: lambda tracer, receiver, symbol=symbol: like(tracer, array_unary(tracer, symbol, receiver), receiver)
+                for name, symbol in (("__neg__", "-"), ("__pos__", "+"), ("__invert__", "~"))})
+METHODS["__abs__"] = lambda tracer, receiver: like(tracer, tracer.call(
+    Known(np.absolute), [without_class(tracer, receiver)], {}), receiver)

@@ -14,6 +14,7 @@ from ...library.numpy import ufuncs
 from ..host.adopting import array_of_ours, is_small
 from ..host.handing import NotKnown, call_host
 from ..host.table import ANY, SPECIAL, means
+from ..kinds.array_classes import without_class
 from ..kinds.arrays import (
     array_store,
     boxed,
@@ -62,7 +63,13 @@ def array_of(tracer, a, dtype=None):
     return array(tracer, a, dtype, NONE, Known(0))
 
 
-numpy_means(np.asarray, np.asanyarray)(array_of)
+numpy_means(np.asanyarray)(array_of)
+
+
+@numpy_means(np.asarray)
+def plain_array_of(tracer, a, dtype=None):
+    """The same elements, without a class that their array may have."""
+    return without_class(tracer, array_of(tracer, a, dtype))
 
 
 def filled(function):
