@@ -50,11 +50,21 @@ class V(np.ndarray):
 @program(ANY, ANY, ANY)
 def nd_sub(a, b, c):
     u, v = (V(a, b), V(c, 1.0))
-    return (u * v, (u * 2).x, u ^ v, abs(u + v), u == v, (u - v).y, (-u).x, u != v, isinstance(u + v, V), isinstance(u * 2, V))
+    return (
+        u * v,
+        (u * 2).x,
+        u ^ v,
+        abs(u + v),
+        u == v,
+        (u - v).y,
+        (-u).x,
+        u != v,
+        isinstance(u + v, V),
+        isinstance(u * 2, V),
+    )
 
 
 class Q(np.ndarray):
-
     def __new__(cls, *v):
         return np.array(v, dtype=float).view(cls)
 
@@ -63,7 +73,12 @@ class Q(np.ndarray):
             return super().__mul__(o)
         w0, x0, y0, z0 = self
         w1, x1, y1, z1 = o
-        return Q(w0 * w1 - x0 * x1 - y0 * y1 - z0 * z1, w0 * x1 + x0 * w1 + y0 * z1 - z0 * y1, w0 * y1 - x0 * z1 + y0 * w1 + z0 * x1, w0 * z1 + x0 * y1 - y0 * x1 + z0 * w1)
+        return Q(
+            w0 * w1 - x0 * x1 - y0 * y1 - z0 * z1,
+            w0 * x1 + x0 * w1 + y0 * z1 - z0 * y1,
+            w0 * y1 - x0 * z1 + y0 * w1 + z0 * x1,
+            w0 * z1 + x0 * y1 - y0 * x1 + z0 * w1,
+        )
 
     def __rmul__(self, s):
         return Q(*s * np.asarray(self))
@@ -75,7 +90,7 @@ class Q(np.ndarray):
         return Q(*np.asarray(self) / float(o))
 
     def __array_finalize__(self, obj):
-        self.info = getattr(obj, 'info', 7)
+        self.info = getattr(obj, "info", 7)
 
     def __lt__(self, o):
         return self[0] < o[0]
@@ -99,7 +114,6 @@ def nd_quat(a, b, c):
 
 
 class Color(np.ndarray):
-
     def __new__(cls, r, g, b):
         return np.clip(np.array([r, g, b]), 0, 1).view(cls)
 
@@ -116,7 +130,7 @@ class Color(np.ndarray):
         return float(np.dot(self, [0.2, 0.7, 0.1]))
 
     def __repr__(self):
-        return 'C'
+        return "C"
 
 
 @program(ANY, ANY, ANY)

@@ -41,7 +41,7 @@ def mask2d(a, b):
 @program(ANY, ANY, ANY)
 def picked_variants(a, b, c):
     x = np.array([a, b, c, 1.0, -2.0])
-    i, = np.nonzero(x > 0)
+    (i,) = np.nonzero(x > 0)
     x[i] *= 2
     y = x[i]
     j = np.flatnonzero(x < -1)

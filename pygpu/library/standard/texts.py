@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from .packing import bytes_of
+
 SPEC = re.compile(r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ])?(?P<mark>#)?(?P<zero>0)?(?P<width>\d+)?"
                   r"(?P<group>[,_])?(?P<kind>[bcdoxXn])?", re.DOTALL)
 PERCENT = re.compile(r"%(?P<flags>[-+ #0]*)(?P<width>\d+)?(?P<kind>[diouxXsc%])")
@@ -305,6 +307,12 @@ class Letters:
 
     def join(self, parts):
         return joined(self, parts)
+
+    def encode(self, encoding="utf-8", errors="strict"):
+        """Letters of ASCII are the same in all of these."""
+        if encoding.lower() not in ("utf-8", "utf8", "ascii", "us-ascii", "latin-1", "latin1", "iso-8859-1", "cp1252"):
+            raise LookupError(f"unknown encoding: {encoding}")
+        return bytes_of(self.codes)
 
 
 def single(letter):
