@@ -475,18 +475,16 @@ class Digits:
 
 
 def number_of(text, base=10):
-    """int(text, base)."""
-    total, negative, digits, begun, ended = 0, False, 0, False, False
+    """int(text, base). Without branches, which would be many times as much where characters may be missing."""
+    total, negative, digits, begun, ended, wrong = 0, False, 0, False, False, False
     for code in codes_of(text):
-        if code == SPACE:
-            ended = begun
-        elif (code == MINUS or code == PLUS) and not begun:
-            negative, begun = code == MINUS, True
-        else:
-            value = code - ZERO if code < UPPER else (code | 32) - LOWER + 10
-            if ended or value < 0 or value >= base:
-                raise ValueError(f"invalid literal for int() with base {base}")
-            total, digits, begun = total * base + value, digits + 1, True
-    if digits == 0:
+        space, sign = code == SPACE, ((code == MINUS) | (code == PLUS)) & (not begun)
+        value = code - ZERO if code < UPPER else (code | 32) - LOWER + 10
+        counts = not (space | sign)
+        wrong = wrong | (counts & (ended | (value < 0) | (value >= base)))
+        ended, negative = ended | (space & begun), negative | (sign & (code == MINUS))
+        total = total * base + value if counts else total
+        digits, begun = digits + counts, begun | (not space)
+    if wrong or digits == 0:
         raise ValueError(f"invalid literal for int() with base {base}")
     return -total if negative else total
