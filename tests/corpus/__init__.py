@@ -6,7 +6,8 @@
     bits, puzzles, growing, borrowed, clauses, bounds, surroundings, chrestomathy, shaders, guests, small_arrays,
     grown, complexes, hits, textbook, exercises, designs, manners, customs, habits, measures, later, newcomers,
     callers, scenes, workings, assortment, structures, styles, callings, slicing, circles, surveys, formulas, fashions,
-    parcels, beginners, contests, studios, laboratories, workshops, toolboxes, darkrooms, masks, branching, array_classes, extremes, letters
+    parcels, beginners, contests, studios, laboratories, workshops, toolboxes, darkrooms,
+    masks, branching, array_classes, extremes, letters
                   the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why

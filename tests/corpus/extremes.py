@@ -100,7 +100,7 @@ def mid_int(a, b, c):
 def a1(r, g, b):
     for name, v in {"Red": r, "Green": g, "Blue": b}.items():
         if not 0 - 1e-07 <= v <= 1 + 1e-07:
-            raise ValueError("%s must be between 0 and 1. You provided %r." % (name, v))
+            raise ValueError(f"{name} must be between 0 and 1. You provided {v!r}.")
     vmin = min(r, g, b)
     vmax = max(r, g, b)
     diff = vmax - vmin

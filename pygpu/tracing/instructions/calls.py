@@ -177,6 +177,8 @@ def make_exception(tracer, cls: type, args, kwargs):
             told = {name: value.value for name, value in kwargs.items() if type(value) is Known}
             return Known(cls(args[0].value, "what only a pixel says", **told))
         error, details = cls.__new__(cls), tracer.new("instance", {"args": Tuple(args)}, cls)
+        if issubclass(cls, StopIteration):
+            tracer.heap[details]["value"] = args[0]
         tracer.raised.vague[id(error)] = error, details
         if isinstance(cls.__init__, types.FunctionType):
             call(tracer, Known(cls.__init__), [details, *args], kwargs)

@@ -14,6 +14,7 @@ import numpy as np
 
 from ...ir import BY_DTYPE, OPS, Value
 from ...library.standard import complexes
+from ..host.adopting import array_of_ours, is_small
 from ..host.handing import NotKnown, Revealed
 from ..host.table import ANY, SPECIAL, means
 from ..kinds.arrays import boxed, close_array, number_of_class, open_array, viewed
@@ -147,6 +148,10 @@ def lend(tracer, function, args, kwargs):
         result = function(*given(tracer, function, args), **{name: lent(tracer, v) for name, v in kwargs.items()})
     except (TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError) as error:
         raise HostRaised(error) from None
+    if isinstance(result, np.ndarray) and is_small(tracer, result) and not any(
+            type(a) is Known and isinstance(a.value, np.ndarray) and np.may_share_memory(a.value, result)
+            for a in (*args, *kwargs.values())):
+        return of_type(tracer, array_of_ours(tracer, result), dtype)
     return of_type(tracer, taken(tracer, result), dtype)
 
 

@@ -332,7 +332,8 @@ def but_for_nan(value: Value) -> Value:
     op = value.owner
     if op.__class__ is Op and op.kind.name == "select":
         condition, missing, other = op.operands
-        if condition.owner.__class__ is Op and condition.owner.kind.name == "isnan" and condition.owner.operands[0] is missing:
+        asked = condition.owner
+        if asked.__class__ is Op and asked.kind.name == "isnan" and asked.operands[0] is missing:
             return other
     return value
 
