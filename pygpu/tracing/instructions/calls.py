@@ -189,6 +189,8 @@ def follows(function, args) -> bool:
     """Whether a function is walked even where all that it is given is known: with objects and iterators that were made
     inside the filter, or objects whose attributes may change from call to call; and a generator with anything made
     inside, since it goes on when the host is no longer asked, or one that looks at what it is sent."""
+    if function.__qualname__ == "singledispatch.<locals>.register":  # whose table the host has
+        return False
     inner = getattr(function, "__wrapped__", function)  # of a context manager
     code = getattr(inner, "__code__", function.__code__)
     made = Ref if code.co_flags & GENERATOR else ()

@@ -11,7 +11,6 @@ import numpy as np
 
 from ...ir import BOOL, BY_DTYPE, INT, OPS, Value
 from ...library.numpy import ufuncs
-from ..host.adopting import array_of_ours, is_small
 from ..host.handing import NotKnown, call_host
 from ..host.table import ANY, SPECIAL, means
 from ..kinds.array_classes import without_class
@@ -24,6 +23,7 @@ from ..kinds.arrays import (
     is_mask,
     kind_of,
     of_one_type,
+    of_ours,
     open_array,
 )
 from ..kinds.complexes import is_complex
@@ -48,12 +48,6 @@ def array(tracer, object, dtype=None, copy=True, ndmin=0):
     missing = 0 if type(ndmin) is not Known else ndmin.value - found.ndim
     found = of_one_type(tracer, found.reshape((1,) * missing + found.shape) if missing > 0 else found)
     return of_ours(tracer, of_type(tracer, close_array(tracer, found), wanted_type(tracer, dtype)))
-
-
-def of_ours(tracer, value):
-    """A new array of known floats as one of ours, into which pixels may be put."""
-    host = value.value if type(value) is Known else None
-    return array_of_ours(tracer, host) if isinstance(host, np.ndarray) and is_small(tracer, host) else value
 
 
 def array_of(tracer, a, dtype=None):
