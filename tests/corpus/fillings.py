@@ -1,10 +1,9 @@
-"""What generators return at their end, arrays that NumPy makes of known ones and pixels are put into, functions told apart by annotations."""
+"""What generators return at their end, arrays of NumPy that pixels are put into, functions told apart by annotations."""
 
 import collections
 import functools
 import operator as op
 from dataclasses import dataclass
-from typing import *
 
 import numpy as np
 

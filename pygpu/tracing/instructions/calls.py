@@ -83,8 +83,9 @@ def call(tracer, function, args: list, kwargs: dict):
     if kind is Builtin:
         return function.meaning(tracer, decide(tracer, function.receiver), *args, **kwargs)
     if kind is Function:
+        cells = tuple([decide(tracer, cell) for cell in function.closure])  # (of one of several closures of one function)
         return enter(tracer, function.code, function.globals, function.name, function.defaults, function.kwdefaults,
-                     function.closure, args, kwargs)
+                     cells, args, kwargs)
     if kind is ImageValue:
         return read_image(tracer, function, args, kwargs)
     if kind in (Ref, Record):

@@ -15,6 +15,7 @@ from ..kinds.arrays import (
     array_inplace,
     array_store,
     array_unary,
+    kind_of,
     open_array,
     put_into,
     viewed,
@@ -23,7 +24,8 @@ from ..kinds.containers import key_of
 from ..kinds.scalars import BINARY, COMPARE
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import NONE, Known, Tuple
+from ..values.lattice import NONE, Known, Ref, Tuple
+from ..values.numbers import class_of
 from . import complexes
 from .lending import lend, of_type, wanted_type
 from .numpy_functions import array
@@ -68,7 +70,12 @@ def method(function):
 
 @method
 def astype(tracer, receiver, dtype, order=Known("K"), casting=Known("unsafe"), subok=Known(True), copy=Known(True)):
-    return of_type(tracer, array(tracer, receiver, NONE), wanted_type(tracer, dtype))
+    wanted = wanted_type(tracer, dtype)
+    if type(copy) is Known and not copy.value and type(receiver) is Ref:
+        kind = kind_of(tracer.heap[receiver][1:])
+        if kind is not None and wanted is class_of(kind):
+            return receiver
+    return of_type(tracer, array(tracer, receiver, NONE), wanted)
 
 
 @method

@@ -121,15 +121,15 @@ def lent(tracer, value):
     return boxed([Operand(tracer, element) for element in array.ravel()], array.shape)
 
 
-def taken(tracer, result, outside=()):
-    """What NumPy gave back; an array that is none of those `outside` the filter, nor a part of one, is one of ours."""
+def taken(tracer, result, others=()):
+    """What NumPy gave back; an array that is none of those that it was given, nor a part of one, is one of ours."""
     if isinstance(result, np.ndarray):
         if result.dtype != object:
-            is_new = is_small(tracer, result) and not any(np.may_share_memory(each, result) for each in outside)
+            is_new = is_small(tracer, result) and not any(np.may_share_memory(each, result) for each in others)
             return array_of_ours(tracer, result) if is_new else Known(result)
         return close_array(tracer, boxed([inside(element) for element in result.ravel()], result.shape))
     if isinstance(result, (tuple, list)):
-        parts = [taken(tracer, part, outside) for part in result]
+        parts = [taken(tracer, part, others) for part in result]
         return Tuple(parts) if isinstance(result, tuple) else tracer.new("list", tuple(parts))
     return inside(result)
 
@@ -146,11 +146,12 @@ def lend(tracer, function, args, kwargs):
         if seen is not None:
             return seen
     try:
-        result = function(*given(tracer, function, args), **{name: lent(tracer, v) for name, v in kwargs.items()})
+        handed, named = given(tracer, function, args), {name: lent(tracer, v) for name, v in kwargs.items()}
+        result = function(*handed, **named)
     except (TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError) as error:
         raise HostRaised(error) from None
-    outside = [a.value for a in (*args, *kwargs.values()) if type(a) is Known and isinstance(a.value, np.ndarray)]
-    return of_type(tracer, taken(tracer, result, outside), dtype)
+    others = [each for each in (*handed, *named.values()) if isinstance(each, np.ndarray)]
+    return of_type(tracer, taken(tracer, result, others), dtype)
 
 
 ARRANGING = {np.ravel, np.transpose, np.reshape, np.squeeze, np.flip, np.fliplr, np.flipud, np.rot90, np.diagonal,
