@@ -7,7 +7,7 @@
     grown, complexes, hits, textbook, exercises, designs, manners, customs, habits, measures, later, newcomers,
     callers, scenes, workings, assortment, structures, styles, callings, slicing, circles, surveys, formulas, fashions,
     parcels, beginners, contests, studios, laboratories, workshops, toolboxes, darkrooms,
-    masks, branching, array_classes, extremes, letters, fillings, chosen
+    masks, branching, array_classes, extremes, letters, fillings, chosen, strollers
                   the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
@@ -24,7 +24,8 @@ MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "plac
            "manners", "customs", "habits", "measures", "later", "newcomers", "callers", "scenes", "workings", "assortment",
            "structures", "styles", "callings", "slicing", "circles", "surveys", "formulas", "fashions", "parcels",
            "beginners", "contests", "studios", "laboratories", "workshops", "toolboxes", "darkrooms", "masks",
-           "branching", "array_classes", "extremes", "letters", "fillings", "chosen")
+           "branching", "array_classes", "extremes", "letters", "fillings", "chosen",
+           "strollers")
 
 
 def groups() -> dict[str, list]:
