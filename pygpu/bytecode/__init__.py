@@ -12,7 +12,7 @@
     stacked.py     functions that call themselves or one another anywhere, as a loop with a stack
     counting.py    `for` loops around such calls, as loops that count
     qualified.py   functions that are called by the name of their class, by one name
-    inlined.py     generator expressions around such calls, as loops
+    inlined.py     generator expressions and lists around such calls, as loops
     heights.py     how much lies on the stack before each instruction
     liveness.py    which local variables something further on may still read
     graphs.py      what that takes of any graph: dominators

@@ -9,7 +9,8 @@ from .code import Code, Instruction
 from .repeating import PUSHES, UNPASSED
 
 FIXED = {
-    **dict.fromkeys([*PUSHES, "LOAD_CLOSURE"], (0, 1)), **dict.fromkeys(["STORE_FAST", "STORE_DEREF", "POP_TOP"], (1, 0)),
+    **dict.fromkeys([*PUSHES, "LOAD_CLOSURE", "LOAD_FAST_AND_CLEAR"], (0, 1)),
+    **dict.fromkeys(["STORE_FAST", "STORE_DEREF", "POP_TOP"], (1, 0)),
     **dict.fromkeys(["LOAD_ATTR", "UNARY", "GET_ITER", "LIST_TO_TUPLE", "MAKE_FUNCTION"], (1, 1)),
     **dict.fromkeys(["SUBSCRIPT", "BINARY_OP", "COMPARE", "IS", "CONTAINS", "SET_FUNCTION_ATTRIBUTE"], (2, 1)),
     **dict.fromkeys(["LIST_APPEND", "SET_ADD", "LIST_EXTEND", "SET_UPDATE", "DICT_UPDATE"], (1, 0)),

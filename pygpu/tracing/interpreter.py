@@ -90,6 +90,7 @@ class Tracer(Operations, Exceptions):
         self.taking_all = 0           # how deep the call is that takes all items of something, be they looked at or not
         self.room, self.out_of_room = ROOM, None  # items that may come to a list in a loop; what is said where more come
         self.keeps, self.unkept = False, False  # whether lists that data say the length of are kept; whether any is not
+        self.boxes, self.unboxed = False, False  # whether arrays without axes are such (kinds/boxes.py); whether it matters
         self.kinds = NumberKinds()    # of ints that have met floats
         self.asking = None            # how deep the frame is whose `for` asks for an item
         self.stepping = False         # whether a generator is asked for its next value only

@@ -69,20 +69,26 @@ def has_endless_scans(graph: Graph) -> bool:
 
 class Stopped(Exception):
     """There is no graph: what the user is told; whether lists were changed that data say the length of; whether someone
-    asked for the class of a number that only another try knows; and whether the host had generators of the user's."""
+    asked for the class of a number that only another try knows; whether the host had generators of the user's; and whether
+    something was done to a number that only arrays without axes know."""
 
-    def __init__(self, error: Exception, unkept: bool = False, kinds: bool = False, generators: bool = False):
-        self.error, self.unkept, self.kinds, self.generators = error, unkept, kinds, generators
+    def __init__(self, error: Exception, unkept: bool = False, kinds: bool = False, generators: bool = False,
+                 boxes: bool = False):
+        self.error, self.unkept, self.kinds, self.generators, self.boxes = error, unkept, kinds, generators, boxes
 
 
 def tried(asked, signed: bool = False, kinds: bool = False, numbers: bool = False) -> tuple[Graph, Tracer]:
     """Where a list is changed that data say the length of, such lists are kept in another try, with room for a few items.
     Where it is asked of what class a number is that loops carry, that is carried along. Generators that the host would
-    have are walked where loops of the kernel may take from them."""
+    have are walked where loops of the kernel may take from them. Arrays without axes are kept apart from numbers where one
+    of them is changed."""
     try:
         return walked(*asked, signed, kinds=kinds, numbers=numbers)
     except Stopped as first:
         stopped = first
+    if stopped.boxes:
+        with suppress(Stopped):
+            return walked(*asked, signed, kinds=kinds, numbers=numbers, boxes=True)
     if stopped.kinds:
         return tried(asked, signed, True, numbers)
     if stopped.unkept:
@@ -97,7 +103,7 @@ def tried(asked, signed: bool = False, kinds: bool = False, numbers: bool = Fals
 @with_room
 def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bool, room: int,
            signed: bool, keeps: bool = False, kinds: bool = False, numbers: bool = False,
-           generators: bool = False) -> tuple[Graph, Tracer]:
+           generators: bool = False, boxes: bool = False) -> tuple[Graph, Tracer]:
     """The same; with what is folded `signed`, or not; with functions that call themselves with plain `numbers` taken as
     such, and not as asked for at places. What is no value of a picture may be one of whole arrays: a function
     that only takes these is refused when their shapes are known, not before."""
@@ -105,7 +111,7 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
     tracer = Tracer(graph, double, signed)
     tracer.of_arrays, tracer.room, tracer.keeps = is_of_arrays(parameters), room, keeps
     tracer.kinds.carried, tracer.of_numbers = kinds, numbers
-    tracer.walks_generators = generators
+    tracer.walks_generators, tracer.boxes = generators, boxes
     tracer.shaped = any(type(each) is ShapedType for each in pixels.values())
     if begun is not None:
         begun(tracer)  # for who wants to know how far it has come
@@ -140,7 +146,8 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
             raise Stopped(error, kinds=True) from None
         if tracer.of_arrays and not tracer.shaped:
             raise ShapesWanted(told(tracer, function, error)) from None
-        raise Stopped(told(tracer, function, error), bool(tracer.unkept), generators=tracer.lends_generators) from None
+        raise Stopped(told(tracer, function, error), bool(tracer.unkept), generators=tracer.lends_generators,
+                      boxes=tracer.unboxed and not boxes) from None
     finally:
         leave_all(tracer)
     return graph, tracer

@@ -106,6 +106,28 @@ def greatest(n):
     return n if n < 2 else max(greatest(n - k) + (k == 2) for k in COINS if k <= n)
 
 
+def summed_list(n, most=5):
+    """A list of all, with a variable of its own that has the name of another one."""
+    k = n + 1
+    return k if n == 0 else sum([summed_list(n - k, most=k) for k in range(1, most + 1) if k <= n]) + k
+
+
+def least_of_list(n):
+    """Of two loops, closed over; and a list in the items of a list."""
+    if n == 0:
+        return 0
+    return 1 + min([least_of_list(n - a * b) + max([a, *[b - 1]]) for a in COINS for b in COINS[:2] if a * b <= n], default=50)
+
+
+def lists_in_lists(n):
+    return 1 if n < 2 else sum([max([lists_in_lists(n - i - j) + i for i in (1, 2)]) + j for j in range(2)])
+
+
+def seen_list(n, there):
+    """All of them are asked for, also where the first says it."""
+    return n == there or any([seen_list(each, there) for each in GRAPH[n]]) or all([seen_list(each, 5) for each in GRAPH[n]])
+
+
 def reached(n, there):
     return n == there or any(reached(each, there) for each in GRAPH[n]) and not all(each > n for each in (n, there))
 
@@ -169,7 +191,9 @@ def followed(code, functions, arguments):
 @pytest.mark.parametrize("functions, arguments", [
     ([power], (3, 5)), ([fib], (9,)), ([ackermann], (2, 3)), ([chosen], (4, 10, 20)), ([chosen], (5, 10, 20)),
     ([counted], (7,)), ([partitions], (8, 1)), ([fewest], (11,)), ([ways], (0, 5)), ([in_turns], (5,)),
-    ([summed], (7,)), ([side_by_side], (6,)), ([least], (9,)), ([greatest], (9,)), ([reached], (0, 4)), ([reached], (1, 4)),
+    ([summed], (7,)), ([summed_list], (6,)), ([least_of_list], (9,)), ([lists_in_lists], (6,)),
+    ([seen_list], (0, 4)), ([seen_list], (1, 4)), ([side_by_side], (6,)), ([least], (9,)), ([greatest], (9,)),
+    ([reached], (0, 4)), ([reached], (1, 4)),
     ([chosen_of], (5, (1, 3, 2))), ([is_even, is_odd], (7,)), ([female, male], (9,)), ([male, female], (9,))])
 def test_it_gives_the_same(functions, arguments):
     code = made(*functions)

@@ -2,6 +2,8 @@
 
 from pygpu import Bool, Image, Int, Position
 
+from .marks import finite
+
 
 def if_else(im=Image, p=Position):
     """if, else"""
@@ -384,3 +386,17 @@ def match_class(im=Image, p=Position):
             case _Disk(r, h):
                 total += r * h
     return total
+
+
+@finite
+def largest_of_three(im=Image, p=Position):
+    """a chain that asks which of some numbers is the largest, and has no else: one of them is"""
+    r, g, b = im(p), im(p + (1, 0)), im(p + (0, 1))
+    top = max(r, g, b)
+    if top == r:
+        hue = g - b
+    elif top == g:
+        hue = 2 + b - r
+    elif top == b:
+        hue = 4 + r - g
+    return hue

@@ -577,3 +577,27 @@ def _decorated_twice(x):
 def decorated_twice_by_one_decorator(im=Image, p=Position):
     """a function from outside, decorated twice by what one `def` makes: not a function that calls itself"""
     return _decorated_twice(im(p))
+
+
+def recursion_in_a_list(im=Image[Int], p=Position):
+    """a function that calls itself in [...] that is summed up at once, or asked for its least or largest"""
+    def fewest(n):
+        return 0 if n == 0 else 1 + min([fewest(n - c) for c in (1, 3, 4) if c <= n])
+
+    return fewest(im(p) & 15)
+
+
+def closure_chosen(im=Image, p=Position):
+    """one of several closures of one function, chosen by a symbol"""
+    def counter(step):
+        count = [0.0]
+
+        def counted(v):
+            count[0] += step * v
+            return count[0]
+
+        return counted
+
+    counters = [counter(1), counter(2), counter(3)]
+    chosen = counters[p.x % 3]
+    return chosen(im(p)) + 10 * chosen(1.0) + counters[0](0.5)

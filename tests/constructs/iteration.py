@@ -337,3 +337,20 @@ def context_manager_dropped(k=Image[Int], p=Position):
     for i, number in enumerate(log):
         total += (i + 1) * number
     return total
+
+
+def value_of_stop_iteration(im=Image, p=Position):
+    """except StopIteration as e: e.value is what the generator returned"""
+    def running(values):
+        total = 0.0
+        for v in values:
+            total += v
+            yield total
+        return total * 10
+
+    steps, last = running([im(p), im(p + (1, 0))]), 0.0
+    while True:
+        try:
+            last += next(steps)
+        except StopIteration as end:
+            return last + end.value

@@ -313,3 +313,32 @@ def rolled_as_a_pixel_says(n=Image[Int], im=Image, p=Position):
     np.put(found, [0, n(p) % 5], [im(p), 2.0])
     return (np.roll(a, n(p))[0] + np.roll(m, n(p), axis=1)[1, 2] * np.roll(m, (n(p), 1), axis=(0, 1))[0, 1]
             - np.roll(m, shift=n(p))[1, 0] + found[2])
+
+
+def places_where(im=Image, p=Position):
+    """a[np.where(mask)] = v, a[np.nonzero(mask)] += v, i, j = np.where(mask): places that pixels decide, in any axes"""
+    a = np.array([[im(p), im(p + (1, 0))], [im(p + (0, 1)), 0.5]])
+    row = a[0].copy()
+    row[np.where(row < 0.5)[0]] = 2.0
+    a[np.nonzero(a > 0.75)] *= 3
+    i, j = np.where(a == a.max())
+    a[i, j] += row.sum()
+    return a.sum() + len(i)
+
+
+def array_without_axes(im=Image, p=Position):
+    """np.asarray(x) of one number: a[a < 0] = 0, a[...] = v, ~mask, another name for it"""
+    a = np.asarray(im(p) - 0.5)
+    same = a
+    small = a < 0.25
+    a[~small] *= 2
+    a[a < 0] += 1
+    return same + np.where(small, 1.0, 3.0)
+
+
+def known_array_filled(im=Image, p=Position):
+    """an array that NumPy makes of known ones (np.ones((2, 2)) / 3, np.diag(...), k.astype(float)), into which pixels are put"""
+    a, d = -np.ones((2, 2)) / 4, np.diag([1.0, 2.0])
+    a[0, 1] = im(p)
+    d[1, 0] = im(p + (1, 0))
+    return (a @ d).sum()

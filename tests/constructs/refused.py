@@ -362,8 +362,8 @@ def exception_group(im=Image, p=Position):
 
 @refused("not-supported")
 def bytes_of_digits(im=Image, p=Position):
-    """a method of texts that is not written out (`str(n).encode()`)"""
-    return str(int(im(p) * 255)).encode()[0]
+    """a method of texts that is not written out (`str(n).expandtabs()`)"""
+    return len(str(int(im(p) * 255)).expandtabs())
 
 
 @refused("not-supported")

@@ -6,7 +6,8 @@
     bits, puzzles, growing, borrowed, clauses, bounds, surroundings, chrestomathy, shaders, guests, small_arrays,
     grown, complexes, hits, textbook, exercises, designs, manners, customs, habits, measures, later, newcomers,
     callers, scenes, workings, assortment, structures, styles, callings, slicing, circles, surveys, formulas, fashions,
-    parcels, beginners, contests, studios, laboratories, workshops, toolboxes, darkrooms
+    parcels, beginners, contests, studios, laboratories, workshops, toolboxes, darkrooms,
+    masks, branching, array_classes, extremes, letters, fillings, chosen, strollers
                   the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
@@ -22,7 +23,9 @@ MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "plac
            "guests", "small_arrays", "borrowed", "grown", "complexes", "hits", "textbook", "exercises", "designs",
            "manners", "customs", "habits", "measures", "later", "newcomers", "callers", "scenes", "workings", "assortment",
            "structures", "styles", "callings", "slicing", "circles", "surveys", "formulas", "fashions", "parcels",
-           "beginners", "contests", "studios", "laboratories", "workshops", "toolboxes", "darkrooms")
+           "beginners", "contests", "studios", "laboratories", "workshops", "toolboxes", "darkrooms", "masks",
+           "branching", "array_classes", "extremes", "letters", "fillings", "chosen",
+           "strollers")
 
 
 def groups() -> dict[str, list]:

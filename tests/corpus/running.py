@@ -61,7 +61,7 @@ def collect(value, found):
     if isinstance(value, complex):
         found.append(value.real)
         found.append(value.imag)
-    elif isinstance(value, (tuple, list, np.ndarray)):
+    elif isinstance(value, (tuple, list, np.ndarray)) and not (isinstance(value, np.ndarray) and value.ndim == 0):
         for each in value:
             collect(each, found)
     else:

@@ -94,7 +94,10 @@ def to_and_fro(im=Image[Int], p=Position):
 
 def in_brackets(im=Image[Int], p=Position):
     def parts(n, most):
-        return 1 if n == 0 else sum([parts(n - k, k) for k in range(1, min(n, most) + 1)])
+        if n == 0:
+            return 1
+        found = [parts(n - k, k) for k in range(1, min(n, most) + 1)]
+        return found[0] + sum(found)
 
     return parts(im(p), im(p))
 

@@ -32,6 +32,8 @@ class Picked:
         return iter(self.tolist())
 
     def __getitem__(self, index):
+        if isinstance(index, Picked):  # a mask of what a mask chose
+            return Picked(self.values, np.logical_and(self.there, beside(self.there, index)))
         return self.tolist()[index]
 
     def tolist(self):

@@ -110,7 +110,9 @@ def checked(number):
     return number
 
 
-def bytes_of(source):
+def bytes_of(source, *encoding):
+    if encoding:  # of a text
+        return source.encode(*encoding)
     numbers = list(source)
     for number in numbers:
         if not 0 <= number <= 255:
@@ -118,7 +120,9 @@ def bytes_of(source):
     return Packed(numbers)
 
 
-def bytearray_of(source=()):
+def bytearray_of(source=(), *encoding):
+    if encoding:
+        return Buffer(source.encode(*encoding))
     return Buffer([checked(number) for number in source])
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from .packing import bytes_of
+
 SPEC = re.compile(r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ])?(?P<mark>#)?(?P<zero>0)?(?P<width>\d+)?"
                   r"(?P<group>[,_])?(?P<kind>[bcdoxXn])?", re.DOTALL)
 PERCENT = re.compile(r"%(?P<flags>[-+ #0]*)(?P<width>\d+)?(?P<kind>[diouxXsc%])")
@@ -306,6 +308,12 @@ class Letters:
     def join(self, parts):
         return joined(self, parts)
 
+    def encode(self, encoding="utf-8", errors="strict"):
+        """Letters of ASCII are the same in all of these."""
+        if encoding.lower() not in ("utf-8", "utf8", "ascii", "us-ascii", "latin-1", "latin1", "iso-8859-1", "cp1252"):
+            raise LookupError(f"unknown encoding: {encoding}")
+        return bytes_of(self.codes)
+
 
 def single(letter):
     """The only character of a text."""
@@ -467,18 +475,16 @@ class Digits:
 
 
 def number_of(text, base=10):
-    """int(text, base)."""
-    total, negative, digits, begun, ended = 0, False, 0, False, False
+    """int(text, base). Without branches, which would be many times as much where characters may be missing."""
+    total, negative, digits, begun, ended, wrong = 0, False, 0, False, False, False
     for code in codes_of(text):
-        if code == SPACE:
-            ended = begun
-        elif (code == MINUS or code == PLUS) and not begun:
-            negative, begun = code == MINUS, True
-        else:
-            value = code - ZERO if code < UPPER else (code | 32) - LOWER + 10
-            if ended or value < 0 or value >= base:
-                raise ValueError(f"invalid literal for int() with base {base}")
-            total, digits, begun = total * base + value, digits + 1, True
-    if digits == 0:
+        space, sign = code == SPACE, ((code == MINUS) | (code == PLUS)) & (not begun)
+        value = code - ZERO if code < UPPER else (code | 32) - LOWER + 10
+        counts = not (space | sign)
+        wrong = wrong | (counts & (ended | (value < 0) | (value >= base)))
+        ended, negative = ended | (space & begun), negative | (sign & (code == MINUS))
+        total = total * base + value if counts else total
+        digits, begun = digits + counts, begun | (not space)
+    if wrong or digits == 0:
         raise ValueError(f"invalid literal for int() with base {base}")
     return -total if negative else total

@@ -51,7 +51,7 @@ def adopt(tracer, holder, key, lent=None, alone: bool = True):
         if kind is dict:
             return tracer.new("dict", {k: adopt(tracer, value, k, lent) for k in value})
         return tracer.new("set", dict.fromkeys(value, Known(None)))
-    if kind is np.ndarray and value.base is None and is_small(tracer, value):
+    if kind is np.ndarray and is_small(tracer, value) and (value.base is None or is_own(value)):
         return array_of_ours(tracer, value)
     if isinstance(value, MUTABLE + STATEFUL) or is_users(kind) and not is_ours(kind):
         tracer.made[id(value)] = value, tracer.builder.block
@@ -66,6 +66,12 @@ def is_small(tracer, array: np.ndarray) -> bool:
     those are fields.)"""
     is_ours = array.dtype.name in BY_DTYPE or array.dtype.kind == "c"
     return is_ours and array.size <= SMALL and array.ndim > 0 and not tracer.of_arrays
+
+
+def is_own(array: np.ndarray) -> bool:
+    """Whether nobody else holds what it is a part of."""
+    base = type(array.base) is np.ndarray and array.base.base is None
+    return base and sys.getrefcount(array.base) == ALONE
 
 
 def array_of_ours(tracer, array: np.ndarray):

@@ -65,19 +65,18 @@ def makes_itself(cls: type) -> bool:
         not getattr(cls.__new__, "__globals__", {}).get("__name__", "").startswith(("namedtuple_", "numpy", "typing")))
 
 
-OWN_OPERATORS = {f"__{way}{name}__" for way in ("", "r", "i") for name in (
-    "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul")} | {
-    "__neg__", "__abs__", "__eq__", "__ne__", "__lt__", "__gt__", "__le__", "__ge__", "__getitem__", "__setitem__",
-    "__iter__", "__len__", "__array_ufunc__", "__array_function__", "__array_priority__", "__getattribute__"}
+# What NumPy asks of its arrays while it works on them, too.
+ASKED_WITHIN = {"__getitem__", "__setitem__", "__iter__", "__len__", "__array_ufunc__", "__array_function__",
+                "__getattribute__"}
 
 
 @functools.lru_cache(maxsize=1024)
 def is_array_class(cls: type) -> bool:
-    """Whether a class is made from np.ndarray by nothing but Python code, and leaves what operators do to that."""
+    """Whether a class is made from np.ndarray by nothing but Python code, and leaves to that how its elements are found."""
     order = cls.__mro__
     own = order[:order.index(np.ndarray)] if np.ndarray in order else ()
     return bool(own) and is_users(cls) and all(map(is_plain_python, own)) and not any(
-        OWN_OPERATORS & vars(base).keys() for base in own)
+        ASKED_WITHIN & vars(base).keys() for base in own)
 
 
 def extends(cls: type, base: type) -> bool:

@@ -19,7 +19,7 @@ from ..kinds.containers import inplace_container, known_length, sequence_binary,
 from ..kinds.deques import deque_binary, deque_compare
 from ..kinds.instances import by_methods, find_special, same_namespaces
 from ..kinds.mappings import mapping_binary, mapping_compare, mapping_inplace
-from ..kinds.numbers_with_class import as_numbers, has_a_class, number_in
+from ..kinds.numbers_with_class import as_numbers, has_a_class, number_in, number_like
 from ..kinds.ragged import contents_of, is_ragged, length, no_longer, ragged_compare
 from ..kinds.scalars import (
     BINARY,
@@ -84,7 +84,7 @@ def binary(tracer, symbol: str, a, b):
                     mapping_binary):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
-            return like(tracer, result, a, b)
+            return result if meaning is method_binary else like(tracer, result, a, b)
     raise misfit(tracer, symbol, a, b)
 
 
@@ -232,7 +232,7 @@ def truth(tracer, value):
         found = find_special(tracer, value, method)
         if found is not None:
             return truth(tracer, tracer.call(found, [], {}))
-    number = number_in(tracer, value)
+    number = number_like(tracer, value)
     if number is not None:
         return truth(tracer, number)
     size = known_length(tracer, value)

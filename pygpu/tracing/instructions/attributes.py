@@ -31,7 +31,7 @@ from ..kinds.instances import (
     make_instance,
 )
 from ..kinds.numbers_with_class import BASES, number_in
-from ..meanings.classes import Super, where_of_class
+from ..meanings.classes import Super, annotations_of, where_of_class
 from ..meanings.methods import bound_builtin, without_meaning
 from ..meanings.texts import may_have
 from ..paths.frames import HostRaised, handles
@@ -82,6 +82,8 @@ def get_attribute(tracer, value, name: str):
     if kind is Function and name in ("__name__", "__qualname__", "__doc__"):
         own = {"__name__": value.code.co_name, "__qualname__": value.name}
         return Known(own[name] if name in own else text_of(value.code))
+    if kind is Function and name == "__annotations__":
+        return annotations_of(tracer, value)
     if tracer.kinds.tells(value) and value not in tracer.numpys:
         has = where_of_class(tracer, value, lambda cls: hasattr(cls, name))
         if type(has) is not Known:

@@ -4,7 +4,6 @@ is traced into; compiled code has the meaning that the table gives it, or is ref
 from __future__ import annotations
 
 import functools
-import inspect
 import math
 import operator
 import types
@@ -21,9 +20,10 @@ from ...library.standard import dates
 from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change, told_by
 from ..host.handing import NotKnown, call_host
 from ..host.outside import OURS, is_library
-from ..host.table import ALWAYS, ANY, SPECIAL, TAKES, found_in
+from ..host.table import ALWAYS, SPECIAL, found_in
 from ..host.uniforms import drives
-from ..kinds.array_classes import like
+from ..kinds.array_classes import like, without_class
+from ..kinds.boxes import box_of
 from ..kinds.containers import items_of
 from ..kinds.images import known_picture, read_image
 from ..kinds.instances import BOUND, find_special, instantiate
@@ -31,7 +31,6 @@ from ..kinds.numbers_with_class import numbers_for
 from ..kinds.numpys import as_numpys, made_by_numpy
 from ..kinds.scalars import raise_outside
 from ..kinds.sorting import choose
-from ..meanings.lending import refuse_keyword
 from ..meanings.methods import bound_builtin
 from ..meanings.numpy_functions import arrays_of, asks_for_more, is_sequence, put_out, ufunc_method
 from ..meanings.ready import ask_ready
@@ -60,6 +59,7 @@ from ..values.lattice import (
     next_number,
 )
 from ..whole.functions import called as whole_call
+from .fitting import must_take, refuse_unknown
 
 LOOKING_AT_ZEROS = {"copysign", "atan2", "arctan2", "signbit"}
 VARARGS, VARKEYWORDS, GENERATOR, ASYNCHRONOUS = 0x04, 0x08, 0x20, 0x280
@@ -70,17 +70,22 @@ def call(tracer, function, args: list, kwargs: dict):
     function = decide(tracer, function)
     kind = type(function)
     if kind is Known:
-        result = call_known(tracer, function.value, args, kwargs)
+        is_ufunc = isinstance(function.value, np.ufunc)  # which asks no operator of a class
+        given = [without_class(tracer, each) for each in args] if is_ufunc else args
+        result = call_known(tracer, function.value, given, kwargs)
+        if tracer.boxes:
+            result = box_of(tracer, function.value, args, result)
         if isinstance(result, Value) and (made := made_by_numpy(tracer, function.value, result)) is not None:
             return as_numpys(tracer, result, made)
-        return like(tracer, result, *args) if isinstance(function.value, np.ufunc) else result
+        return like(tracer, result, *args) if is_ufunc else result
     if kind is Method:
         return call(tracer, function.function, [function.receiver, *args], kwargs)
     if kind is Builtin:
         return function.meaning(tracer, decide(tracer, function.receiver), *args, **kwargs)
     if kind is Function:
+        cells = tuple([decide(tracer, cell) for cell in function.closure])  # (of one of several closures of one function)
         return enter(tracer, function.code, function.globals, function.name, function.defaults, function.kwdefaults,
-                     function.closure, args, kwargs)
+                     cells, args, kwargs)
     if kind is ImageValue:
         return read_image(tracer, function, args, kwargs)
     if kind in (Ref, Record):
@@ -173,46 +178,20 @@ def make_exception(tracer, cls: type, args, kwargs):
             told = {name: value.value for name, value in kwargs.items() if type(value) is Known}
             return Known(cls(args[0].value, "what only a pixel says", **told))
         error, details = cls.__new__(cls), tracer.new("instance", {"args": Tuple(args)}, cls)
+        if issubclass(cls, StopIteration):
+            tracer.heap[details]["value"] = args[0]
         tracer.raised.vague[id(error)] = error, details
         if isinstance(cls.__init__, types.FunctionType):
             call(tracer, Known(cls.__init__), [details, *args], kwargs)
         return Thrown(error, details)
 
 
-def must_take(function, args, kwargs) -> None:
-    """Python's own TypeError where a callable is given fewer or more than it takes."""
-    least, most = arity(function)
-    if len(args) > most or len(args) + len(kwargs) < least:
-        try:
-            inspect.signature(function).bind(*args, **kwargs)
-        except TypeError as error:
-            raise HostRaised(TypeError(f"{function.__name__}() {error}")) from None
-
-
-@functools.lru_cache(1024)
-def arity(function) -> tuple[float, float]:
-    """How many arguments a callable asks for at least, and how many without names it takes at most, as far as it says."""
-    try:
-        found = inspect.signature(function).parameters.values()
-    except (ValueError, TypeError):
-        return 0, math.inf
-    least = sum(each.default is each.empty and each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD) for each in found)
-    if any(each.kind is each.VAR_POSITIONAL for each in found):
-        return least, math.inf
-    return least, sum(each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD) for each in found)
-
-
-def refuse_unknown(tracer, function, kwargs) -> None:
-    """A keyword that the meaning of a callable does not know is not to be ignored."""
-    takes = TAKES.get(function, ())
-    for name in () if takes is ANY else kwargs.keys() - takes:
-        raise refuse_keyword(tracer, name, function)
-
-
 def follows(function, args) -> bool:
     """Whether a function is walked even where all that it is given is known: with objects and iterators that were made
     inside the filter, or objects whose attributes may change from call to call; and a generator with anything made
     inside, since it goes on when the host is no longer asked, or one that looks at what it is sent."""
+    if function.__qualname__ == "singledispatch.<locals>.register":  # whose table the host has
+        return False
     inner = getattr(function, "__wrapped__", function)  # of a context manager
     code = getattr(inner, "__code__", function.__code__)
     made = Ref if code.co_flags & GENERATOR else ()

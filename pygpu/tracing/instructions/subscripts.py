@@ -13,9 +13,10 @@ from ...language.vectors import Vector
 from ..host.changes import MUTABLE, STANDARD, library, may_change, refuse_change
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
-from ..kinds import close, ragged
+from ..kinds import boxes, close, ragged
 from ..kinds.array_classes import like
 from ..kinds.arrays import array_store, array_subscript, close_array, is_array
+from ..kinds.boxes import is_box
 from ..kinds.containers import (
     FEW,
     both,
@@ -79,6 +80,8 @@ def subscript(tracer, container, key):
         found = as_field(tracer, container)
         if found is not None:
             return whole.subscript(tracer, new(tracer, found), key)
+    if is_box(tracer, container):
+        return boxes.subscript(tracer, container, key)
     if is_array(container):
         part = masks.chosen(tracer, container, key)
         if part is not None:
@@ -127,6 +130,7 @@ def subscript(tracer, container, key):
         return with_axes(tracer, container, key.value)
     if isinstance(container, Value) and is_named(tracer.frames, TypeError):
         raise HostRaised(TypeError("'float' object is not subscriptable"))
+    tracer.unboxed |= numeric(container)
     raise tracer.refuse("symbolic-index", f"{tracer.describe(container)} is indexed",
                         instead="index a list, a tuple, a dict or a vector")
 
@@ -302,6 +306,8 @@ def store(tracer, container, key, value) -> None:
         wanted(tracer, container)
     elif is_whole(container):
         whole.store(tracer, container, key, value)
+    elif is_box(tracer, container):
+        boxes.store(tracer, container, key, value)
     elif type(container) is Ref and container.kind == "array" and masks.store_chosen(tracer, container, key, value):
         pass
     elif type(container) is Ref and container.kind == "array":
@@ -318,6 +324,7 @@ def store(tracer, container, key, value) -> None:
         elif isinstance(container, Value) and is_named(tracer.frames, TypeError):
             raise HostRaised(TypeError("'float' object does not support item assignment"))
         else:
+            tracer.unboxed |= numeric(container)
             raise tracer.refuse("writes-outside", f"an item of {tracer.describe(container)}, which is from outside the "
                                                   "filter, is assigned")
 
@@ -358,6 +365,7 @@ def store_on_host(tracer, container, key, value) -> None:
     try:
         container[lent.reveal(key)] = lent.reveal(value)
     except NotKnown:
+        tracer.unboxed |= getattr(container, "ndim", 1) == 0
         raise tracer.refuse("symbolic-host", f"a value that depends on a pixel is put into a {type(container).__name__} "
                             "of known values", instead="make it of a list: np.array([...]), or use a list") from None
     except Exception as error:

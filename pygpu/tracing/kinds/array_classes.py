@@ -21,6 +21,12 @@ def as_class(tracer, array: Ref, cls: type, source=NONE) -> Ref:
     return found
 
 
+def without_class(tracer, value):
+    """The same elements, as an array of NumPy's own class."""
+    has_one = type(value) is Ref and value.kind == "array" and value.cls is not None
+    return viewed(tracer, value, lambda host: host[...], always=True) if has_one else value
+
+
 def of_array(tracer, value: Ref, found):
     """What an attribute of np.ndarray's is of an array of a class: of the arrays that it gives, the class goes on."""
     if type(found) is Builtin:

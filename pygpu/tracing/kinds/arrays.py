@@ -13,6 +13,7 @@ import numpy as np
 
 from ...ir import BOOL, INT, UINT32, Value
 from ...language.vectors import BY_LENGTH
+from ..host.adopting import array_of_ours, is_small
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..values.assumptions import decide
@@ -87,7 +88,15 @@ def elementwise(tracer, function, *arrays):
     except ValueError as error:
         raise HostRaised(error) from None
     results = [function(*parts) for parts in zip(*(w.ravel() for w in wide))]
-    return close_array(tracer, boxed(results, wide[0].shape))
+    if tracer.boxes and not wide[0].shape and numeric(results[0]) and type_of(results[0]) is BOOL:
+        return tracer.new("array", (Known(()), results[0]))  # ~ is `not` of NumPy's truths, and no number
+    return of_ours(tracer, close_array(tracer, boxed(results, wide[0].shape)))
+
+
+def of_ours(tracer, value):
+    """A new array of known numbers as one of ours, into which pixels may be put."""
+    host = value.value if type(value) is Known else None
+    return array_of_ours(tracer, host) if isinstance(host, np.ndarray) and is_small(tracer, host) else value
 
 
 def array_binary(tracer, symbol, a, b):
@@ -169,7 +178,7 @@ def matmul(tracer, a, b):
     rows, columns = (np.broadcast_to(each, stack + each.shape[-2:]) for each in (rows, columns))
     products = [row_times_column(row, column) for place in np.ndindex(stack) for row in rows[place]
                 for column in columns[place].T]
-    result = close_array(tracer, boxed(products, np.shape(shape)))
+    result = of_ours(tracer, close_array(tracer, boxed(products, np.shape(shape))))
     other = b if vector_parts(b) is not None else a if vector_parts(a) is not None else None
     if other is None:
         return result
@@ -221,7 +230,7 @@ def array_subscript(tracer, container, key):
             return picked_out(tracer, array, parts)
         place = key_of(tracer, key)
         seen = viewed(tracer, container, lambda host: host[place])
-        return close_array(tracer, indexed(array, place)) if seen is None else seen
+        return of_ours(tracer, close_array(tracer, indexed(array, place))) if seen is None else seen
     except IndexError as error:
         raise HostRaised(error) from None
 

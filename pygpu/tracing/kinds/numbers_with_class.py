@@ -53,6 +53,13 @@ def number_in(tracer, value):
     return None if found is None else decide(tracer, found)
 
 
+def number_like(tracer, value):
+    """The same; and the number in an array without axes (boxes.py)."""
+    if type(value) is Ref and value.kind == "array" and not tracer.heap[value][0].value:
+        return tracer.heap[value][1]
+    return number_in(tracer, value)
+
+
 def as_numbers(tracer, *values) -> tuple | None:
     """Values with each such object as its number; None where there is none."""
     found = [number_in(tracer, value) for value in values]
@@ -65,7 +72,7 @@ def plainly(tracer, value):
     """A result with each such object as its number."""
     if type(value) is Choice:
         return Choice(value.condition, plainly(tracer, value.a), plainly(tracer, value.b), value.list)
-    number = number_in(tracer, value)
+    number = number_like(tracer, value)
     return value if number is None else number
 
 
@@ -78,7 +85,7 @@ def numbers_for(tracer, function, args) -> list:
         return args
     own = f"__{function.__name__}__"
     return [value if number is None or not of_base and is_said(value, own) else number
-            for value, number in zip(args, [number_in(tracer, value) for value in args])]
+            for value, number in zip(args, [number_like(tracer, value) for value in args])]
 
 
 def is_said(value, name: str) -> bool:

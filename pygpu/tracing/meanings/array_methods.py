@@ -6,12 +6,26 @@ import numpy as np
 
 from ..host.changes import is_array_class
 from ..host.table import SPECIAL
-from ..kinds.array_classes import as_class
-from ..kinds.arrays import METHODS, array_store, open_array, put_into, viewed
+from ..kinds import boxes
+from ..kinds.array_classes import as_class, like, without_class
+from ..kinds.arrays import (
+    METHODS,
+    array_binary,
+    array_compare,
+    array_inplace,
+    array_store,
+    array_unary,
+    kind_of,
+    open_array,
+    put_into,
+    viewed,
+)
 from ..kinds.containers import key_of
+from ..kinds.scalars import BINARY, COMPARE
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import NONE, Known, Tuple
+from ..values.lattice import NONE, Known, Ref, Tuple
+from ..values.numbers import class_of
 from . import complexes
 from .lending import lend, of_type, wanted_type
 from .numpy_functions import array
@@ -56,7 +70,12 @@ def method(function):
 
 @method
 def astype(tracer, receiver, dtype, order=Known("K"), casting=Known("unsafe"), subok=Known(True), copy=Known(True)):
-    return of_type(tracer, array(tracer, receiver, NONE), wanted_type(tracer, dtype))
+    wanted = wanted_type(tracer, dtype)
+    if type(copy) is Known and not copy.value and type(receiver) is Ref:
+        kind = kind_of(tracer.heap[receiver][1:])
+        if kind is not None and wanted is class_of(kind):
+            return receiver
+    return of_type(tracer, array(tracer, receiver, NONE), wanted)
 
 
 @method
@@ -113,4 +132,40 @@ def itself(tracer, receiver, *args, **kwargs):
     return receiver
 
 
+METHODS.update({name: boxes.kept(METHODS[name]) for name in boxes.METHODS})
 METHODS.update(conj=method_of(np.conjugate), conjugate=method_of(np.conjugate), __array__=itself)
+
+
+# --- operators by their names, which classes of arrays call: super().__add__(other) --------------------------------------
+
+def operator(symbol: str, turned: bool = False):
+    def meaning(tracer, receiver, other):
+        operands = [receiver, decide(tracer, other)]
+        return like(tracer, array_binary(tracer, symbol, *(operands[::-1] if turned else operands)), *operands)
+
+    return meaning
+
+
+def comparison(symbol: str):
+    def meaning(tracer, receiver, other):
+        return like(tracer, array_compare(tracer, symbol, receiver, decide(tracer, other)), receiver)
+
+    return meaning
+
+
+def in_place(symbol: str):
+    def meaning(tracer, receiver, other):
+        array_inplace(tracer, symbol, receiver, decide(tracer, other))
+        return receiver
+
+    return meaning
+
+
+METHODS.update({name: operator(symbol) for symbol, (_, name, _, _) in BINARY.items()})
+METHODS.update({name: operator(symbol, True) for symbol, (_, _, name, _) in BINARY.items()})
+METHODS.update({name.replace("__", "__i", 1): in_place(symbol) for symbol, (_, name, _, _) in BINARY.items()})
+METHODS.update({name: comparison(symbol) for symbol, (_, name, _, _) in COMPARE.items()})
+METHODS.update({name: lambda tracer, receiver, symbol=symbol: like(tracer, array_unary(tracer, symbol, receiver), receiver)
+                for name, symbol in (("__neg__", "-"), ("__pos__", "+"), ("__invert__", "~"))})
+METHODS["__abs__"] = lambda tracer, receiver: like(tracer, tracer.call(
+    Known(np.absolute), [without_class(tracer, receiver)], {}), receiver)

@@ -37,7 +37,7 @@ from ..kinds.sorting import choose, sort_items
 from ..kinds.together import any_ragged
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
-from ..paths.generators import step_by_step
+from ..paths.generators import step_by_step, stopped
 from ..values.assumptions import decide
 from ..values.choices import both, either, opposite
 from ..values.lattice import FALSE, NONE, TRUE, Builtin, Function, ImageValue, Known, Maybe, Record, Ref, Tuple, is_none
@@ -89,7 +89,7 @@ def next_meaning(tracer, args, kwargs):
         return take()
     if len(args) > 1:
         return args[1]
-    raise HostRaised(StopIteration())
+    raise stopped(tracer, source)
 
 
 @means(range)

@@ -14,9 +14,10 @@ import numpy as np
 
 from ...ir import BY_DTYPE, OPS, Value
 from ...library.standard import complexes
+from ..host.adopting import array_of_ours, is_small
 from ..host.handing import NotKnown, Revealed
 from ..host.table import ANY, SPECIAL, means
-from ..kinds.arrays import boxed, close_array, number_of_class, open_array, viewed
+from ..kinds.arrays import boxed, close_array, number_of_class, of_ours, open_array, viewed
 from ..kinds.complexes import as_complex, is_complex
 from ..kinds.containers import items_of
 from ..paths.frames import HostRaised
@@ -120,14 +121,15 @@ def lent(tracer, value):
     return boxed([Operand(tracer, element) for element in array.ravel()], array.shape)
 
 
-def taken(tracer, result):
-    """What NumPy gave back."""
+def taken(tracer, result, others=()):
+    """What NumPy gave back; an array that is none of those that it was given, nor a part of one, is one of ours."""
     if isinstance(result, np.ndarray):
         if result.dtype != object:
-            return Known(result)
+            is_new = is_small(tracer, result) and not any(np.may_share_memory(each, result) for each in others)
+            return array_of_ours(tracer, result) if is_new else Known(result)
         return close_array(tracer, boxed([inside(element) for element in result.ravel()], result.shape))
     if isinstance(result, (tuple, list)):
-        parts = [taken(tracer, part) for part in result]
+        parts = [taken(tracer, part, others) for part in result]
         return Tuple(parts) if isinstance(result, tuple) else tracer.new("list", tuple(parts))
     return inside(result)
 
@@ -144,10 +146,12 @@ def lend(tracer, function, args, kwargs):
         if seen is not None:
             return seen
     try:
-        result = function(*given(tracer, function, args), **{name: lent(tracer, v) for name, v in kwargs.items()})
+        handed, named = given(tracer, function, args), {name: lent(tracer, v) for name, v in kwargs.items()}
+        result = function(*handed, **named)
     except (TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError) as error:
         raise HostRaised(error) from None
-    return of_type(tracer, taken(tracer, result), dtype)
+    others = [each for each in (*handed, *named.values()) if isinstance(each, np.ndarray)]
+    return of_type(tracer, taken(tracer, result, others), dtype)
 
 
 ARRANGING = {np.ravel, np.transpose, np.reshape, np.squeeze, np.flip, np.fliplr, np.flipud, np.rot90, np.diagonal,
@@ -199,7 +203,8 @@ def of_type(tracer, value, dtype):
     if numeric(value) or is_complex(value):
         return number_of_class(tracer, value, dtype)
     array = open_array(tracer, value)
-    return close_array(tracer, boxed([number_of_class(tracer, element, dtype) for element in array.ravel()], array.shape))
+    return of_ours(tracer, close_array(tracer, boxed(
+        [number_of_class(tracer, element, dtype) for element in array.ravel()], array.shape)))
 
 
 # --- parameters ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""Parts of arrays that pixels choose: by a mask of theirs (library/numpy/picked.py), or by an array of whole numbers."""
+"""Parts of arrays that pixels choose: by a mask of theirs (library/numpy/picked.py), by an array of whole numbers, or by the
+places where a mask holds, x[np.where(x < 0)]."""
 
 from __future__ import annotations
 
@@ -35,6 +36,9 @@ def chosen(tracer, container, key):
     places = places_of_pixels(tracer, key)
     if places is not None:
         return by_places(tracer, container, places)
+    found = picked_places(tracer, key)
+    if found is not None:
+        return by_picked(tracer, container, *found)
     part, inner = part_of(tracer, container, key)
     return None if part is None else chosen(tracer, part, inner)
 
@@ -46,6 +50,8 @@ def store_chosen(tracer, container: Ref, key, value) -> bool:
         store_by_mask(tracer, container, key, value)
     elif places is not None:
         store_by_places(tracer, container, places, value)
+    elif (found := picked_places(tracer, key)) is not None:
+        store_by_picked(tracer, container, *found, value)
     else:
         part, inner = part_of(tracer, container, key)
         return part is not None and store_chosen(tracer, part, inner, value)
@@ -155,3 +161,51 @@ def store_by_places(tracer, container: Ref, places: np.ndarray, value) -> None:
             continue
         for rest in np.ndindex(shape[1:]):
             array_store(tracer, container, Tuple((at, *map(Known, rest))), part[rest])
+
+
+# --- by places that a mask has chosen ----------------------------------------------------------------------------------
+
+def picked_places(tracer, key) -> tuple | None:
+    """(flags, indices) of what np.nonzero gives, and of what is made of it: each index counts where its flag holds."""
+    axes = [decide(tracer, each) for each in items_of(tracer, key)] if type(key) is Tuple else [key]
+    picks = [each for each in axes if type(each) is Ref and each.cls is picked.Picked]
+    if not picks or any(each not in picks and not numeric(each) for each in axes):
+        return None
+    fields = [tracer.heap[each] for each in picks]
+    flags, *others = [open_array(tracer, each["there"]).ravel() for each in fields]
+    if any(len(each) != len(flags) or not all(map(same, flags, each)) for each in others):
+        return None
+    columns = [open_array(tracer, tracer.heap[each]["values"]).ravel() if each in picks else [each] * len(flags)
+               for each in axes]
+    if any(not numeric(at) or type_of(at).is_float or type_of(at) is BOOL for column in columns for at in column):
+        return None
+    return flags, [row[0] if len(row) == 1 else Tuple(row) for row in zip(*columns)]
+
+
+def by_picked(tracer, container, flags, indices):
+    """container[places]: each of them is looked up, and counts where its flag holds."""
+    found = [array_subscript(tracer, container, at) for at in indices]
+    if not all(map(numeric, found)):
+        raise tracer.refuse("not-supported", "places that pixels decide choose rows of an array",
+                            why="of how many numbers what it gives consists is not known",
+                            instead="use places of single numbers, or np.where(mask[:, None], a, b)")
+    values, there = (close_array(tracer, boxed(each, (len(flags),))) for each in (found, list(flags)))
+    return tracer.call(Known(picked.Picked), [values, there], {})
+
+
+def store_by_picked(tracer, container: Ref, flags, indices, value) -> None:
+    """container[places] = value, one after the other."""
+    value = decide(tracer, value)
+    inner = open_array(tracer, array_subscript(tracer, container, indices[0])).shape
+    is_picked = type(value) is Ref and value.cls is picked.Picked
+    if is_picked or not inner and is_array(value) and open_array(tracer, value).size > 1:
+        value = aligned(tracer, flags, value)
+    new = open_array(tracer, value)
+    if new.ndim > len(inner) and len(new) not in (1, len(flags)):
+        raise tracer.refuse("not-supported", "rows are put into an array where pixels decide how many",
+                            why="which of them belongs where is not known", instead="use np.where(mask[:, None], a, b)")
+    rows = np.broadcast_to(new, (len(flags), *inner)).reshape(len(flags), -1)
+    for flag, at, row in zip(flags, indices, rows):
+        before = open_array(tracer, array_subscript(tracer, container, at))
+        found = [choose(tracer, tracer.truth(flag), one, own) for one, own in zip(row, before.ravel())]
+        array_store(tracer, container, at, close_array(tracer, boxed(found, inner)))

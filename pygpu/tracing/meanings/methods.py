@@ -26,7 +26,7 @@ from ..kinds.deques import is_deque, made_like
 from ..kinds.mappings import contains
 from ..kinds.scalars import as_value, select
 from ..paths.frames import HostRaised
-from ..paths.generators import close, is_generator, sending, throw
+from ..paths.generators import close, is_generator, sending, stopped, throw
 from ..values.assumptions import decide
 from ..values.choices import both, either
 from ..values.lattice import FALSE, NONE, Builtin, Close, Known, Record, Ref, Text, Tuple
@@ -382,7 +382,7 @@ def throw_(tracer, ref, error, *rest):
     """The next value of a generator in which an exception is raised."""
     condition, take = throw(tracer, ref, HostRaised(tracer.exception_of(error), explicit=True))
     if not condition.value:
-        raise HostRaised(StopIteration())
+        raise stopped(tracer, ref)
     return take()
 
 

@@ -11,9 +11,9 @@ import numpy as np
 
 from ...ir import BOOL, BY_DTYPE, INT, OPS, Value
 from ...library.numpy import ufuncs
-from ..host.adopting import array_of_ours, is_small
 from ..host.handing import NotKnown, call_host
 from ..host.table import ANY, SPECIAL, means
+from ..kinds.array_classes import without_class
 from ..kinds.arrays import (
     array_store,
     boxed,
@@ -23,6 +23,7 @@ from ..kinds.arrays import (
     is_mask,
     kind_of,
     of_one_type,
+    of_ours,
     open_array,
 )
 from ..kinds.complexes import is_complex
@@ -49,12 +50,6 @@ def array(tracer, object, dtype=None, copy=True, ndmin=0):
     return of_ours(tracer, of_type(tracer, close_array(tracer, found), wanted_type(tracer, dtype)))
 
 
-def of_ours(tracer, value):
-    """A new array of known floats as one of ours, into which pixels may be put."""
-    host = value.value if type(value) is Known else None
-    return array_of_ours(tracer, host) if isinstance(host, np.ndarray) and is_small(tracer, host) else value
-
-
 def array_of(tracer, a, dtype=None):
     found = decide(tracer, a)
     if type(found) is Ref and found.kind == "array" and is_missing(dtype):
@@ -62,7 +57,13 @@ def array_of(tracer, a, dtype=None):
     return array(tracer, a, dtype, NONE, Known(0))
 
 
-numpy_means(np.asarray, np.asanyarray)(array_of)
+numpy_means(np.asanyarray)(array_of)
+
+
+@numpy_means(np.asarray)
+def plain_array_of(tracer, a, dtype=None):
+    """The same elements, without a class that their array may have."""
+    return without_class(tracer, array_of(tracer, a, dtype))
 
 
 def filled(function):

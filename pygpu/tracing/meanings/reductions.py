@@ -12,7 +12,7 @@ import numpy as np
 
 from ...ir import BOOL, INT, INT64, OPS, UINT64, Value
 from ..host.table import SPECIAL
-from ..kinds.arrays import boxed, close_array, elementwise, kind_of, open_array
+from ..kinds.arrays import boxed, close_array, elementwise, kind_of, of_ours, open_array
 from ..kinds.containers import both, either, key_of, opposite
 from ..kinds.sorting import choose, greatest, least, sort_numbers, sort_stably
 from ..paths.frames import HostRaised
@@ -257,7 +257,7 @@ def along(tracer, a, axis, keepdims, function):
 
 @numpy_means(np.sort)
 def sort(tracer, a, axis=-1, kind=None, stable=None):
-    return along(tracer, a, axis, FALSE, lambda line: in_order(tracer, line))
+    return of_ours(tracer, along(tracer, a, axis, FALSE, lambda line: in_order(tracer, line)))
 
 
 def in_order(tracer, line) -> list:

@@ -21,7 +21,7 @@ from ..values.lattice import Choice, Known, Record, Ref, Text, Tuple
 from ..values.possible import Bounds
 
 OF_LETTERS = {"upper", "lower", "casefold", "swapcase", "title", "capitalize", "isalpha", "isalnum", "isdigit", "isdecimal",
-              "isnumeric", "isspace", "isprintable", "isidentifier", "isupper", "islower", "istitle"}
+              "isnumeric", "isspace", "isprintable", "isidentifier", "isupper", "islower", "istitle", "encode"}
 MOST_TEXTS = 12  # of which each stands for itself
 KINDS = {"d": "d", "i": "d", "u": "d", "o": "o", "x": "x", "X": "X", "c": "c"}
 

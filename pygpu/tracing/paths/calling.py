@@ -12,6 +12,7 @@ from types import FunctionType, MethodType
 from typing import NamedTuple
 
 from ...bytecode import Code, Member, decode, loop_of, qualified, stack_of
+from ...bytecode.inlined import MADE
 from ...bytecode.stacked import default_of
 from ...bytecode.stacked import named as named_in
 from ..values.lattice import Function, Known, Record, Ref
@@ -142,8 +143,8 @@ def method_of(cls: type | None, name: str):
 
 @lru_cache(1024)
 def names_of(code) -> tuple[str, ...]:
-    """The names that are asked for in a function, and in its generator expressions."""
-    inner = [name for each in code.co_consts if getattr(each, "co_name", "") == "<genexpr>" for name in each.co_names]
+    """The names that are asked for in a function, and in its generator expressions and lists."""
+    inner = [name for each in code.co_consts if getattr(each, "co_name", "") in MADE for name in each.co_names]
     return tuple(dict.fromkeys([*code.co_names, *inner]))
 
 

@@ -270,6 +270,15 @@ def sending(tracer, value):
         tracer.sent = before
 
 
+def stopped(tracer, ref: Ref) -> HostRaised:
+    """What next() raises of an exhausted iterator: the first time with what a generator has returned."""
+    value = returned(tracer, ref)
+    if type(value) is Known and value.value is None:
+        return HostRaised(StopIteration())
+    tracer.heap[ref] = ENDED
+    return HostRaised(tracer.call(Known(StopIteration), [value], {}).value)
+
+
 def returned(tracer, ref: Ref):
     """What an exhausted generator returned."""
     how, *state = tracer.heap[ref]

@@ -9,7 +9,7 @@ import itertools
 import math
 
 from ...ir import FLOAT, INT, Const, Op, Ranges, Value
-from ...ir.logic import implied as all_implied
+from ...ir.logic import implied
 from ...ir.ranges import DEEP
 
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
@@ -107,6 +107,27 @@ class Assumed(dict):
             self.said[key] = {value for each in self.asks(condition) if each.owner.__class__ is Op
                               for value in each.owner.operands if value.__class__ is not Const}
         return self.said[key]
+
+
+def all_implied(condition: Value, truth: bool) -> dict[Value, bool]:
+    """A condition, with all that is settled with it; also where an `if` gives it, of which only one arm can have done so."""
+    found: dict[Value, bool] = {}
+    todo = [(condition, truth)]
+    for each, holds in todo:
+        for one, so in implied(each, holds).items():
+            parts = arms(one) if one not in found else None
+            found[one] = so
+            if parts is not None:
+                question, here, there = parts
+                if is_other(here, so):
+                    todo += [(question, False), (there, so)]
+                elif is_other(there, so):
+                    todo += [(question, True), (here, so)]
+    return found
+
+
+def is_other(value: Value, truth: bool) -> bool:
+    return value.__class__ is Const and value.value is not None and bool(value.value) != truth
 
 
 def says(condition: Value, truth: bool) -> list[tuple]:
@@ -279,8 +300,48 @@ def agree(assumed: dict) -> bool:
                 name = each.owner.kind.name if holds else OPPOSITE[each.owner.kind.name]
                 left = orders.setdefault((b, a) if turned else (a, b), {-1, 0, 1})
                 left &= {-order for order in ORDERS[name]} if turned else ORDERS[name]
-    return all(orders.values()) and all(
+    return all(orders.values()) and some_is_extreme(orders) and all(
         possible(value, compared) for value, compared in facts(assumed, met).items() if value.type in (INT, FLOAT))
+
+
+def some_is_extreme(orders: dict[tuple, set]) -> bool:
+    """Whether the largest of some numbers may be one of them, and the least: max(r, g, b) is r, g or b. `orders` says how
+    each two compare."""
+    for extreme in dict.fromkeys(value for pair in orders for value in pair if extreme_of(value)):
+        name = extreme_of(extreme)
+        beyond = 1 if name == "max" else -1
+        ways = [orders_of(orders, extreme, each) & {0, beyond} for each in parts_of(extreme, name)]
+        if not all(ways) or not any(0 in way for way in ways):
+            return False
+    return True
+
+
+def orders_of(orders: dict[tuple, set], a: Value, b: Value) -> set:
+    """How two values may compare."""
+    return {-order for order in orders[b, a]} if (b, a) in orders else orders.get((a, b), {-1, 0, 1})
+
+
+def extreme_of(value: Value) -> str | None:
+    op = but_for_nan(value).owner
+    name = op.kind.name if op.__class__ is Op else None
+    return name if name in ("max", "min") else None
+
+
+def but_for_nan(value: Value) -> Value:
+    """What np.max(a) is of numbers: a select before it takes a NaN."""
+    op = value.owner
+    if op.__class__ is Op and op.kind.name == "select":
+        condition, missing, other = op.operands
+        asked = condition.owner
+        if asked.__class__ is Op and asked.kind.name == "isnan" and asked.operands[0] is missing:
+            return other
+    return value
+
+
+def parts_of(extreme: Value, name: str) -> list[Value]:
+    """The numbers that it is the largest or least of."""
+    return [part for each in but_for_nan(extreme).owner.operands
+            for part in (parts_of(each, name) if extreme_of(each) == name else [each])]
 
 
 def is_of_few(condition: Value) -> bool:

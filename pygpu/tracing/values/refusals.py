@@ -43,7 +43,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "{name} calls itself more than {limit} levels deep",
         "a device has no call stack, so every level is traced; nothing known ends this recursion",
         "let a condition or a known argument end it, or write a loop; what lends its variables to a lambda, yields, takes "
-        "*args, or calls itself in [...] is no loop by itself: sum(f(k) for k in ...), without brackets, is one"),
+        "*args, or keeps what it gives in a list is no loop by itself: sum(f(k) for k in ...) is one"),
     "not-a-scan": (
         "{seen}",
         "{why}",
