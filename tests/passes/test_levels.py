@@ -1,4 +1,4 @@
-"""What comes to a whole number of 255ths is computed in whole ones: the same to the last bit, on every engine and under every plan."""
+"""What comes to a whole number of 255ths is computed in whole ones: the same to the last bit, in every plan."""
 
 from dataclasses import replace
 

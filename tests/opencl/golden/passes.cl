@@ -2,10 +2,11 @@
 
 #define pg_stream(T, value, place) \
     do { \
+        typedef T pg_anywhere __attribute__((aligned(1))); \
         if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \
             __builtin_nontemporal_store(value, (__global T *)(place)); \
         else \
-            vstore16(value, 0, place); \
+            *(__global pg_anywhere *)(place) = value; \
     } while (0)
 #if defined(__has_builtin) && __has_builtin(__builtin_expect)
 #define pg_rarely(test) __builtin_expect(test, 0)

@@ -12,10 +12,11 @@
 #endif
 #define pg_stream(T, value, place) \
     do { \
+        typedef T pg_anywhere __attribute__((aligned(1))); \
         if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \
             __builtin_nontemporal_store(value, (__global T *)(place)); \
         else \
-            vstore16(value, 0, place); \
+            *(__global pg_anywhere *)(place) = value; \
     } while (0)
 __attribute__((noinline)) float16 pg_gather_float16_apart(__global const float *from, int16 at) {
     const ulong8 at2 = as_ulong8(at);
