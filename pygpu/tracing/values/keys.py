@@ -105,7 +105,8 @@ class Keys:
         self.depth += 1
         self.seen[id(value)] = Open(self.depth)
         known = self.told
-        known.key = self.number((kind, *self.ref(value)) if kind is Ref else (kind, form(value), *map(self.of, parts(value))))
+        holds = self.ref(value) if kind is Ref else (form(value), *map(self.of, parts(value)))
+        known.key = self.number((kind, *holds))
         self.seen[id(value)] = known
         self.depth -= 1
         self.told = around
