@@ -40,8 +40,8 @@ from .rewrite import Rewriter
 ROUNDING = 2.0 ** -22  # of a number, by an operation: more than any device's
 NEAR = 0.49            # steps between a value and its whole number: a result becomes that when it is stored
 MOST = 1 << 24         # steps
-# More are better added as floats, whose long sums are taken apart (2048 x 2048, ms of the processor: 9 of them 1.0 for 1.6, 25
-# in a square 1.9 for 2.4, in a line 2.6 for 2.3 of 27, 49 in a square 3.5 for 1.9; 26th).
+# More are better added as floats, whose long sums are taken apart (2048 x 2048, ms of the processor: 9 of them 1.0 for 1.6,
+# 25 in a square 1.9 for 2.4, 27 in a line 2.6 for 2.3, 49 in a square 3.5 for 1.9; 26th).
 ADDED = 25
 TURNED = {LT: GT, LE: GE, GT: LT, GE: LE, EQ: EQ, NE: NE}
 
