@@ -96,19 +96,28 @@ def _whole(name: str, builtin: str) -> str:
 
 
 LONGEST = 16  # lanes of a vector that OpenCL C has a word for
+
+
+def _stream(lanes: int) -> str:
+    """PoCL's vstore16 (3.1) takes bytes out of a vector one by one: four times as long as all at once. Floats keep it: in
+    its place Intel's compiler makes one store of both, which stays in the caches."""
+    return ("#define pg_stream(T, value, place) \\\n"
+            "    do { \\\n"
+            "        typedef T pg_anywhere __attribute__((aligned(1))); \\\n"
+            "        if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \\\n"
+            "            __builtin_nontemporal_store(value, (__global T *)(place)); \\\n"
+            "        else if (sizeof(T) <= 32) \\\n"
+            "            *(__global pg_anywhere *)(place) = value; \\\n"
+            "        else \\\n"
+            f"            vstore{lanes}(value, 0, place); \\\n"
+            "    } while (0)")
+
+
 _ONCE = {
     "pg_rint": _whole("rint", "roundeven"),
     **{f"pg_{name}": _whole(name, name) for name in ("floor", "ceil", "trunc")},
     # Past the caches, where a result is too large to be found in them again.
-    # PoCL's vstore16 (3.1) takes bytes out of a vector one by one: four times as long as all at once.
-    "pg_stream": "#define pg_stream(T, value, place) \\\n"
-                 "    do { \\\n"
-                 "        typedef T pg_anywhere __attribute__((aligned(1))); \\\n"
-                 "        if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \\\n"
-                 "            __builtin_nontemporal_store(value, (__global T *)(place)); \\\n"
-                 "        else \\\n"
-                 "            *(__global pg_anywhere *)(place) = value; \\\n"
-                 "    } while (0)",
+    "pg_stream": _stream(LONGEST),
     # What is hardly ever true: its code must not cost registers where it is false.
     "pg_rarely": "#if defined(__has_builtin) && __has_builtin(__builtin_expect)\n"
                  "#define pg_rarely(test) __builtin_expect(test, 0)\n"
@@ -295,6 +304,8 @@ def _define(name: Helper, widths: tuple[int, ...], often: bool, chains: bool) ->
     if isinstance(name, Wide):
         return _wide(name, name.name)
     if max(widths) > LONGEST and not (name in words.HELPERS and words.is_stored(name)):
+        if name == "pg_stream":
+            return _stream(max(widths))
         widths = (1,)
     if name in _ONCE and (name not in _WRAPPED or max(widths) == 1):
         return _ONCE[name]

@@ -20,8 +20,10 @@ float16 pg_nearby_float16(__global const float *from, int16 at) {
         typedef T pg_anywhere __attribute__((aligned(1))); \
         if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \
             __builtin_nontemporal_store(value, (__global T *)(place)); \
-        else \
+        else if (sizeof(T) <= 32) \
             *(__global pg_anywhere *)(place) = value; \
+        else \
+            vstore16(value, 0, place); \
     } while (0)
 
 __attribute__((vec_type_hint(float4)))

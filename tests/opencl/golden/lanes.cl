@@ -5,8 +5,10 @@
         typedef T pg_anywhere __attribute__((aligned(1))); \
         if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \
             __builtin_nontemporal_store(value, (__global T *)(place)); \
-        else \
+        else if (sizeof(T) <= 32) \
             *(__global pg_anywhere *)(place) = value; \
+        else \
+            vstore16(value, 0, place); \
     } while (0)
 #if defined(__has_builtin) && __has_builtin(__builtin_expect)
 #define pg_rarely(test) __builtin_expect(test, 0)
