@@ -132,6 +132,8 @@ class Levels:
             return Level(0, self.white)
         if kind is MUL:
             return self.multiple(*operands)
+        if kind not in (ADD, SUB, NEG, ABS, MIN, MAX):
+            raise Unlike
         found = [self.of(operand) for operand in operands]
         a, b = found[0], found[-1]
         error = a.error + b.error
@@ -144,10 +146,8 @@ class Levels:
         if kind is ABS:
             far = max(-a.least, a.most)
             return a if a.least >= 0 else Level(0 if a.most >= 0 else -a.most, far, a.error)
-        if kind in (MIN, MAX):
-            nearer = min if kind is MIN else max
-            return replace(a | b, least=nearer(a.least, b.least), most=nearer(a.most, b.most))
-        raise Unlike
+        nearer = min if kind is MIN else max
+        return replace(a | b, least=nearer(a.least, b.least), most=nearer(a.most, b.most))
 
     def read(self, image: ImageParam) -> Level:
         found = Level(0, self.white, stored=True).rounded

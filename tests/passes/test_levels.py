@@ -1,13 +1,14 @@
 """What comes to a whole number of 255ths is computed in whole ones: the same to the last bit, in every plan."""
 
 from dataclasses import replace
+from random import Random
 
 import numpy as np
 import pytest
 
 import pygpu
 from pygpu import Float, Image, Position
-from pygpu.ir import BYTE, FLOAT, SHORT
+from pygpu.ir import BYTE, FLOAT, SHORT, is_known
 from pygpu.ir.evaluate import evaluate
 from pygpu.opencl import Format
 from pygpu.passes.ordered import ordered
@@ -94,6 +95,38 @@ def test_thresholds_are_those_of_floats(dtype):
             wanted = compare(floats, np.float32(number))
             [found] = evaluate(graph, [every[:, :, None]], (), every.shape[::-1])
             np.testing.assert_array_equal(found.reshape(wanted.shape) > 0, wanted)
+
+
+def anything(random, m):
+    """A Float of some pixels, computed by a few operations picked at random."""
+    values = [m.read(random.randint(-2, 2), random.randint(-1, 1)) for _ in range(3)]
+    numbers = [0.0, 1.0, 0.2, 0.4, 0.6, 0.05, 0.7, 0.33, -0.2]
+    for _ in range(random.randint(1, 7)):
+        a, b = random.sample([random.choice(values), random.choice([*values, random.choice(numbers)])], 2)
+        test = random.choice(["lt", "le", "gt", "ge", "eq", "ne"])
+        made = random.choice([lambda: m(random.choice(["add", "sub", "min", "max"]), a, b),
+                              lambda: m(random.choice(["abs", "neg"]), random.choice(values)),
+                              lambda: m("mul", random.choice(values), random.choice([2.0, 3.0, -1.0, 4.0])),
+                              lambda: m("select", m(test, a, b), random.choice(values), b)])()
+        values += [made] if made.type is FLOAT and not is_known(made) else []
+    return values[-1]
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "uint16"])
+def test_anything(dtype):
+    top, form, rewritten = np.iinfo(dtype).max, [Format(dtype, 1)], 0
+    for seed in range(150):
+        m = Maker(border="mirror")
+        graph = m.done(anything(Random(seed), m))
+        better = ordered(graph, form, form)
+        rewritten += better is not graph
+        levels = picture((11, 9), dtype, seed=seed) // (top // 8) * (top // 8)  # of which some are equal
+        floats = (levels * np.float32(1 / top)).astype(np.float32)
+        if better is not graph:
+            [wanted] = evaluate(graph, [floats[:, :, None]], (), (11, 9))
+            [found] = evaluate(better, [levels[:, :, None]], (), (11, 9))
+            np.testing.assert_array_equal(found, rounded(np.asarray(wanted) * np.float32(top), top))
+    assert rewritten > 50
 
 
 def rounded(value, top=255):
