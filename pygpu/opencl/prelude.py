@@ -103,11 +103,11 @@ def _stream(lanes: int) -> str:
     its place Intel's compiler makes one store of both, which stays in the caches."""
     return ("#define pg_stream(T, value, place) \\\n"
             "    do { \\\n"
-            "        typedef T pg_anywhere __attribute__((aligned(1))); \\\n"
+            "        typedef T anywhere_t __attribute__((aligned(1))); \\\n"
             "        if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \\\n"
             "            __builtin_nontemporal_store(value, (__global T *)(place)); \\\n"
             "        else if (sizeof(T) <= 32) \\\n"
-            "            *(__global pg_anywhere *)(place) = value; \\\n"
+            "            *(__global anywhere_t *)(place) = value; \\\n"
             "        else \\\n"
             f"            vstore{lanes}(value, 0, place); \\\n"
             "    } while (0)")
