@@ -27,7 +27,13 @@ ASKS = {"call", "fold", "tally", "order", "kept"}
 
 def asks(block: Block) -> list[Op]:
     """Every operation that asks a function for what it gives, at one place or at many."""
-    return [op for op in every_op(block) if op.kind.name in ASKS]
+    found = []
+    for op in block.ops:
+        if op.kind.name in ASKS:
+            found.append(op)
+        for inner in op.blocks:
+            found += asks(inner)
+    return found
 
 
 def results_at(emit: Callable[..., Value], function: Function, *place: Value) -> list[Value]:

@@ -193,6 +193,12 @@ def _conversions() -> dict[tuple[Type, Type], OpKind]:
         opencl = f"({{0}} & {highest})" if lowest == 0 else f"(int)(({word}){{0}})"
         found[INT, narrow] = _op(f"{narrow.name_in_ops}_of_int", 1, (INT,), narrow, brought, opencl)
         found[narrow, INT] = _op(f"int_of_{narrow.name_in_ops}", 1, (narrow,), INT, lambda a: a, "{0}", cost=0)
+    for stored in AS_STORED:  # what is beyond their ends is brought there, as a result is
+        kept = lambda a, to=stored: np.clip(a, *to.limits).astype(to.numpy)  # noqa: E731
+        found[INT, stored] = _op(f"{stored.name_in_ops}_of_int", 1, (INT,), stored, kept,
+                                 f"({ELEMENTS[stored.word].opencl})clamp({{0}}, 0, {stored.limits[1]})")
+        found[stored, INT] = _op(f"int_of_{stored.name_in_ops}", 1, (stored,), INT,
+                                 lambda a: np.asarray(a).astype(np.int32), "(int){0}")
     return found
 
 

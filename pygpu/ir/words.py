@@ -10,7 +10,7 @@ from __future__ import annotations
 from .algebra import Emit, Rewriting
 from .graph import Const, Op, Value, is_known, known
 from .ops import CONVERT, OpKind
-from .types import INT, INT64, UINT32, Type
+from .types import AS_STORED, INT, INT64, UINT32, Type
 
 LOW = frozenset(("add", "sub", "mul", "neg", "and", "or", "xor", "invert"))  # whose low bits need no others
 ALIKE = frozenset(("or", "xor", "shr", "mod", "floordiv", "min", "max"))  # the same for numbers of 32 bits
@@ -91,4 +91,5 @@ def _converted(emit: Emit, given: Type, to: Type, value: Value) -> Value | None:
 
 
 RULES: dict[str, Rewriting] = {name: _conversion(given, to) for name, (given, to) in CONVERSIONS.items()
-                               if given.is_whole and not given.is_narrow and not to.is_narrow}
+                               if given.is_whole and not given.is_narrow and not to.is_narrow
+                               and to not in AS_STORED}  # which don't wrap

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from pygpu.ir import AS_STORED, FLOAT, Const, Graph, ImageParam, Op, PixelType, Value, image_of
+from pygpu.ir import AS_STORED, FLOAT, Const, Graph, ImageParam, Op, PixelType, Type, Value, image_of
 from pygpu.ir.ops import MAX, MIN, READ
 
+from .levels import in_levels
 from .rewrite import Rewriter
 
 STORED = {type.stored: type for type in AS_STORED}
@@ -27,12 +28,13 @@ def ordered(graph: Graph, inputs: Sequence[Any], outputs: Sequence[Any]) -> Grap
     formats = dict(zip(graph.images, inputs))
     read = {image_of(op) for op in graph.body.ops if op.kind is READ}
     kinds = {(format.dtype, format.memory, format.channels) for format in (*outputs, *map(formats.get, read))}
-    if kinds not in KINDS or not all(map(only_orders, graph.body.ops)):
+    if kinds not in KINDS or graph.scan or graph.tally or graph.team or graph.lot or graph.order or graph.forest:
         return graph
-    if graph.scan or graph.tally or graph.team or graph.lot or graph.order or graph.forest or not all(
-            map(can_stand, [value for output in graph.outputs for value in output.values])):
-        return graph
-    return _Ordered(graph, outputs[0].dtype).run()
+    type = STORED[outputs[0].dtype]
+    results = [value for output in graph.outputs for value in output.values]
+    if all(map(only_orders, graph.body.ops)) and all(map(can_stand, results)):
+        return _Ordered(graph, type).run()
+    return in_levels(graph, type)
 
 
 def only_orders(op: Op) -> bool:
@@ -54,9 +56,9 @@ def can_stand(value: Value) -> bool:
 
 
 class _Ordered(Rewriter):
-    def __init__(self, graph: Graph, stored: str):
+    def __init__(self, graph: Graph, type: Type):
         super().__init__(graph)
-        self.changed, self.type = True, STORED[stored]
+        self.changed, self.type = True, type
         self.images = {image: self.image(image) for image in graph.images}
         self.graph.images = list(self.images.values())
 

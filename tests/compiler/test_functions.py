@@ -45,6 +45,26 @@ def is_in_parts(function, **known) -> bool:
     return bool(functions(pygpu.compile(function, **known).graph))
 
 
+def test_what_functions_hold_changes_between_their_calls(engine):
+    """A list, a variable that a closure shares, and another function in the place of one."""
+    def changing(im=Image, p=Position):
+        k, scale = [0.5], 1.0
+        inner = lambda q: im(q) * k[0] * scale + sum([im(q + (i, j)) for i in (-1, 0, 1) for j in (-1, 0, 1)])
+        middle = lambda q: inner(q) + inner(q + (1, 0))
+        outer = lambda q: middle(q) - middle(q - (0, 1))
+        twice = lambda: outer(p) + outer(p + (2, 0))
+        results = [twice()]
+        k[0] = 0.25
+        results.append(twice())
+        scale = 3.0
+        results.append(twice())
+        before, inner = inner, lambda q: before(q) * 2
+        results.append(twice())
+        return results[0] + 4*results[1] + 16*results[2] + 64*results[3]
+
+    check(changing, SMALL)
+
+
 @pytest.mark.parametrize("n", [3, 9])
 def test_a_chain(engine, n):
     check(chain, SMALL, known={"n": n})

@@ -58,9 +58,9 @@ def test_numbers_that_are_stored_otherwise_stay_floats(inputs, outputs):
 
 def test_what_is_computed_stays_a_float():
     form = [Format("uint8", 1)]
-    for compute in (lambda m: m("sub", m.read(), m.read(1)), lambda m: m("min", m.read(), float("nan")),
+    for compute in (lambda m: m("mul", m.read(), m.read(1)), lambda m: m("min", m.read(), float("nan")),
                     lambda m: m("min", m.read(), m.add_scalar("k")),
-                    lambda m: m("select", m("lt", m.read(), 0.3), 0.0, m.read(1)),
+                    lambda m: m("select", m("lt", m.read(), 0.3), 0.5, m.read(1)),
                     lambda m: m("min", m.read(), m.builder.convert(m.graph.x, FLOAT))):
         m = Maker()
         graph = m.done(compute(m))

@@ -402,7 +402,7 @@ def exact_key(tracer, code, globals, closure, locals):
     if tracer.globals.cells:
         return None  # it may depend on one of them
     try:
-        return "here", Keys(tracer, leaf=lambda value: value).of_call(code, globals, closure, locals)
+        return "here", Keys(tracer, lambda value: value, tracer.outlines.told_here).of_call(code, globals, closure, locals)
     except NoKey:
         return None
 

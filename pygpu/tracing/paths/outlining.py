@@ -17,7 +17,7 @@ from ...errors import CompileError
 from ...ir import INT, SEVERAL, SIDES, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, every_op, needs
 from ...ir.ops import CALL, PRIOR, READ
 from ...language.position import PLACES
-from ..values.keys import Keys, Mark, NoKey
+from ..values.keys import Keys, Mark, NoKey, Told
 from ..values.lattice import FALSE, Known, Record, Tuple, next_number
 from ..values.names import named
 from ..values.possible import Assumed, Bounds
@@ -48,6 +48,8 @@ class Outlines:
         self.known: dict = {}          # key -> (Function, what it returns, what it raises), REFUSED or an Opening
         self.open: list[Opening] = []  # the functions that are being walked
         self.interned: dict = {}       # a structure's parts -> its number, in the keys of calls
+        self.told: dict[int, Told] = {}       # what is known of functions that calls take, or take with them
+        self.told_here: dict[int, Told] = {}  # the same where symbols are told by themselves
         self.uniform: dict[Value, bool] = {}
         self.keys: dict[Value, int] = {}  # of what is the same for all pixels
         self.graph: Graph = tracer.graph  # the one that is being written
@@ -59,7 +61,7 @@ class Outlines:
             return NotImplemented
         at, marked = found
         try:
-            key = Keys(self.tracer, self.leaf).of_call(function.code, function.globals, function.closure, marked)
+            key = Keys(self.tracer, self.leaf, self.told).of_call(function.code, function.globals, function.closure, marked)
         except NoKey:
             return NotImplemented
         key, catching = (key, len(at)), caught(self.tracer.frames)

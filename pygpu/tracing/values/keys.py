@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ...ir import Value
-from .lattice import STRUCTURES, Choice, ImageValue, Known, Record, Ref, Same, Table, Tuple, form, parts
+from .lattice import STRUCTURES, Choice, Function, ImageValue, Known, Method, Record, Ref, Same, Table, Tuple, form, parts
 
 LONG = 1024  # items of a structure that are compared; of a longer one nothing can be told
 DEEP = 3000  # structures in structures: a function and its cell for each of as many calls in calls as may be
 KEYED = STRUCTURES - {Choice} | {Ref}
+KEPT = {Function, Method, Ref}
+HELD = 400   # structures on the heap that a function's key is kept for: a longer chain of functions is followed each time
 
 
 class Mark:
@@ -28,20 +30,47 @@ class NoKey(Exception):
     """Something in a call that cannot be compared, or would take too long to."""
 
 
+class Told:
+    """The key of a structure, and what that follows from: what the structures that it leads to `held` on the heap; None of
+    many, and where one of them leads back to another."""
+
+    __slots__ = ("value", "key", "held", "objects")
+
+    def __init__(self, value):
+        self.value, self.key = value, None
+        self.held: dict[Ref, object] | None = {}
+        self.objects: set[Ref] = set()  # what has an identity: two lists with the same items are not one list
+
+    def add(self, part: Told) -> None:
+        """It is made of that, too."""
+        if part.objects:
+            self.objects |= part.objects
+        if self.held is not None:
+            if part.held is None or len(self.held) > HELD:
+                self.held = None
+            else:
+                self.held.update(part.held)
+
+    def holds(self, heap) -> bool:
+        """Whether it is the same here."""
+        return all([heap.get(ref) is contents for ref, contents in self.held.items()])
+
+
 class Keys:
     """The key of one call. Structures are told by what they hold: each is a number in `interned`, so that a chain of
-    functions that hold functions is as long as it is, however often it is asked for."""
+    functions that hold functions is as long as it is, however often it is asked for. `before` has what was told of
+    functions in the keys of other calls."""
 
-    def __init__(self, tracer, leaf):
-        """`leaf(value)` is the key of a symbol, or raises NoKey."""
-        self.tracer, self.leaf, self.interned = tracer, leaf, tracer.outlines.interned
-        self.seen: dict[int, tuple] = {}   # id -> (the value, its key)
+    def __init__(self, tracer, leaf, before: dict[int, Told]):
+        """`leaf(value)` is the key of a symbol, or raises NoKey; always the same one for those that share `before`."""
+        self.tracer, self.leaf, self.interned, self.before = tracer, leaf, tracer.outlines.interned, before
+        self.seen: dict[int, Told | Open] = {}  # by id
         self.depth = 0
-        self.objects: set[Ref] = set()     # what has an identity: two lists with the same items are not one list
+        self.told = Told(None)  # of what is being told
 
     def of_call(self, code, globals: dict, closure, locals: dict) -> int:
         parts = (code, Same(globals), tuple(locals), *map(self.of, closure), *map(self.of, locals.values()))
-        return self.number(("call", len(self.objects), *parts))
+        return self.number(("call", len(self.told.objects), *parts))
 
     def number(self, parts: tuple) -> int:
         return self.interned.setdefault(parts, len(self.interned))
@@ -57,24 +86,42 @@ class Keys:
         if kind is ImageValue:
             return (value.param, value.sample, Same(value.spec))
         known = self.seen.get(id(value))
+        if known.__class__ is Open:  # it holds itself: so many levels around this
+            self.told.held = None
+            return Open, self.depth - known.depth
         if known is None:
-            if kind not in KEYED or self.depth > DEEP:
-                raise NoKey
-            self.depth += 1
-            self.seen[id(value)] = value, Open(self.depth)
-            known = self.seen[id(value)] = value, self.number((kind, *self.ref(value)) if kind is Ref else
-                                                             (kind, form(value), *map(self.of, parts(value))))
-            self.depth -= 1
-        if known[1].__class__ is Open:  # it holds itself: so many levels around this
-            return Open, self.depth - known[1].depth
-        return known[1]
+            known = self.before.get(id(value))
+            if known is not None and known.holds(self.tracer.heap):
+                self.seen[id(value)] = known
+            else:
+                known = self.structure(value, kind)
+        self.told.add(known)
+        return known.key
+
+    def structure(self, value, kind) -> Told:
+        if kind not in KEYED or self.depth > DEEP:
+            raise NoKey
+        around, self.told = self.told, Told(value)
+        self.depth += 1
+        self.seen[id(value)] = Open(self.depth)
+        known = self.told
+        holds = self.ref(value) if kind is Ref else (form(value), *map(self.of, parts(value)))
+        known.key = self.number((kind, *holds))
+        self.seen[id(value)] = known
+        self.depth -= 1
+        self.told = around
+        if kind in KEPT and known.held is not None:
+            self.before[id(value)] = known
+        return known
 
     def ref(self, value: Ref):
         contents = self.tracer.heap[value]
+        if self.told.held is not None:
+            self.told.held[value] = contents
         if value.kind == "iterator":
             raise NoKey
         if value.kind != "cell":
-            self.objects.add(value)
+            self.told.objects.add(value)
         if type(contents) is Table:
             return (value.kind, value.cls, Table, self.of(contents.array), contents.shape and self.of(contents.shape))
         if len(contents) > LONG:

@@ -17,8 +17,11 @@ float16 pg_nearby_float16(__global const float *from, int16 at) {
 }
 #define pg_stream(T, value, place) \
     do { \
+        typedef T anywhere_t __attribute__((aligned(1))); \
         if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \
             __builtin_nontemporal_store(value, (__global T *)(place)); \
+        else if (sizeof(T) <= 32) \
+            *(__global anywhere_t *)(place) = value; \
         else \
             vstore16(value, 0, place); \
     } while (0)
