@@ -65,6 +65,7 @@ class Plan:
     kind = ""
     block = (1, 1)   # the pixels of a work-item, columns x rows
     local = (1, 1)   # the shape of a work-group
+    most: int | None = None  # work-items below one another: of more rows each computes more than its block
     lanes = 1        # the pixels in one vector
     passes = NO_PASSES
     tile = NO_TILE
@@ -381,6 +382,7 @@ class Teams(Plan):
     local: tuple[int, int]
     members: int
     lanes: int = 1
+    most: int | None = None
 
     kind = "team"
 

@@ -213,13 +213,36 @@ class Scanned(Element):
         def here(x, y):
             at = At(lift(x)), At(lift(y))
             value = kernel.converted(kernel.at(source, at[1::-1] if len(type.shape) == 2 else at[:1]), type.element)
-            before = lift(kernel.tracer.builder.emit("prior", back=1, channel=0, type=type.element))
-            both = kernel.converted(put_together(kernel.tracer, self.how, before, value), type.element)
-            return [choose(kernel.tracer, kernel.tracer.compare(">", y if self.down else x, Known(0)), both, value)]
+            return [self.step(kernel, type, y if self.down else x, value)]
 
         function = kernel.function("running", here)
         function.graph.scan = Scan(int(self.down), 1, (Edge(None, 0),))
         return function
+
+    def step(self, kernel, type, place, value):
+        """A value, and what was made of those before it."""
+        before = lift(kernel.tracer.builder.emit("prior", back=1, channel=0, type=type.element))
+        both = kernel.converted(put_together(kernel.tracer, self.how, before, value), type.element)
+        return choose(kernel.tracer, kernel.tracer.compare(">", place, Known(0)), both, value)
+
+
+@dataclass(frozen=True)
+class AfterOthers(Scanned):
+    """Each element along such an axis, and those before it that this gave, weighted: the nearest one first."""
+
+    weights: tuple
+
+    def __str__(self):
+        return "recursive filter"
+
+    def step(self, kernel, type, place, value):
+        tracer = kernel.tracer
+        for back, weight in enumerate(self.weights, 1):
+            if weight:
+                before = lift(tracer.builder.emit("prior", back=back, channel=0, type=type.element))
+                before = choose(tracer, tracer.compare(">=", place, Known(back)), before, Known(0.0))
+                value = tracer.binary("+", value, tracer.binary("*", before, Known(weight)))
+        return kernel.converted(value, type.element)
 
 
 @dataclass(frozen=True)
@@ -319,3 +342,22 @@ class InVectors(Product):
     @staticmethod
     def read_in_rows(operands) -> list:
         return [operands[1]]
+
+
+@dataclass(frozen=True)
+class ByRows(Product):
+    """A product with few columns: each number a long sum of its own, along a row of one matrix and a row of the other one
+    turned, which lies so in memory. So vectors go along the rows, and are whole whatever the number of columns."""
+
+    @staticmethod
+    def read_in_rows(operands) -> list:
+        return [operands[1]]
+
+    def at(self, kernel, type, operands, place):
+        return self.fold(kernel, type, operands, [kernel.inside(*each) for each in zip(place, type.shape)],
+                         operands[0].type.shape[-1])
+
+    def part(self, kernel, type, operands, place, i, how="*"):
+        row, column = place
+        return kernel.tracer.binary(how, *[kernel.converted(kernel.at(matrix, (At(line), At(i))), type.element)
+                                           for matrix, line in zip(operands, (row, column))])
