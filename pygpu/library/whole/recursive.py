@@ -2,7 +2,7 @@
 made of is known, and designed by SciPy itself.
 
     WRITTEN       the module and the name → what it means
-    after_others  each number and, weighted, those before it that this gave: what the filters are made of
+    recursive     what the filters are made of: it asks for what it gave before
 """
 
 from __future__ import annotations
@@ -13,22 +13,27 @@ import numpy as np
 
 from ...language.functions import is_known
 from .functions import along
+from .local import plain
 
 
-def after_others(a, weights, axis):
-    """y[n] = a[n] + weights[0]*y[n-1] + weights[1]*y[n-2] + ... along an axis. This is what it is worth: the tracer makes a
-    scan of it (tracing/whole/reducing.py)."""
-    a = np.moveaxis(a, axis, 0)
+def recursive(wide, b, a, axis, settled):
+    """y[n] = b[0]*x[n] + b[1]*x[n-1] + ... - a[1]*y[n-1] - a[2]*y[n-2] - ... along an axis, where x is what is `wide` from
+    the place len(b) - 1 on. Before the first place y is 0, or what it is if x has always been the same. This is what it is
+    worth: the tracer makes a scan of it (tracing/whole/reducing.py)."""
+    wide = np.moveaxis(wide, axis, 0)
+    first = sum(b) / sum(a) * wide[0] if settled else 0.0
     found = []
-    for n, value in enumerate(a):
-        for back, weight in enumerate(weights[:n], 1):
-            value = value + weight * found[n - back]
+    for n in range(len(wide) - len(b) + 1):
+        value = sum([weight * wide[n + len(b) - 1 - back] for back, weight in enumerate(b)])
+        for back, weight in enumerate(a[1:], 1):
+            value = value - weight * (found[n - back] if back <= n else first)
         found.append(value)
     return np.moveaxis(np.stack(found), 0, axis)
 
 
 def coefficients(b, a, name):
     """(numerator, denominator), the first of which is 1."""
+    b, a = plain(b), plain(a)
     if not (is_known(b) and is_known(a)):
         raise TypeError(f"scipy.signal.{name}() of whole arrays takes coefficients that are known while compiling")
     b, a = np.atleast_1d(np.asarray(b)), np.atleast_1d(np.asarray(a))
@@ -51,33 +56,14 @@ def kind_of(x, *given):
     return kind
 
 
-def filtered(b, a, x, axis, before=None):
-    """With what was `before`, as lfilter_zi has it, times the first numbers."""
-    count, size = x.shape[axis], len(b) - 1
-    wide = np.pad(x, [(size, 0) if each == axis % x.ndim else (0, 0) for each in range(x.ndim)]) if size else x
-    found = None
-    for number, weight in enumerate(b):
-        if weight != 0:
-            part = wide[along(axis, x.ndim, slice(size - number, size - number + count))] * x.dtype.type(weight)
-            found = part if found is None else found + part
-    found = np.zeros_like(x) if found is None else found
-    if before is not None and count:
-        line = np.zeros(count, x.dtype)
-        line[:len(before)] = before[:count]
-        shape = tuple([count if each == axis % x.ndim else 1 for each in range(x.ndim)])
-        found = found + np.reshape(line, shape) * x[along(axis, x.ndim, slice(1))]
-    weights = tuple([float(-each) for each in a[1:]])
-    return after_others(found, weights, axis) if any(weights) and count > 1 else found
-
-
-def at_rest(b, a):
-    from scipy.signal import lfilter_zi
-    return lfilter_zi(b, a)
-
-
-def sections_at_rest(sos):
-    from scipy.signal import sosfilt_zi
-    return sosfilt_zi(sos)
+def filtered(b, a, x, axis, settled=False):
+    """From rest, or as if the first number had been there always."""
+    size = len(b) - 1
+    widths = [(size, 0) if each == axis % x.ndim else (0, 0) for each in range(x.ndim)]
+    wide = np.pad(x, widths, mode="edge" if settled else "constant") if size and x.size else x
+    if settled and sum(a) == 0:
+        raise np.linalg.LinAlgError("Singular matrix")  # as lfilter_zi has it: it never settles
+    return recursive(wide, tuple(map(float, b)), tuple(map(float, a)), axis, settled) if x.size else x
 
 
 def turned(x, axis):
@@ -105,13 +91,13 @@ def filtfilt(b, a, x, axis=-1, padtype="odd", padlen=None, method="pad", irlen=N
     kind = kind_of(x, b, a)
     b, a = coefficients(b, a, "filtfilt")
     wide, edge = extended(x.astype(kind), axis, padtype, padlen, 3 * max(len(a), len(b)))
-    before = at_rest(b, a) if max(len(a), len(b)) > 1 else None
-    found = filtered(b, a, wide, axis, before)
-    found = turned(filtered(b, a, turned(found, axis), axis, before), axis)
+    found = filtered(b, a, wide, axis, True)
+    found = turned(filtered(b, a, turned(found, axis), axis, True), axis)
     return found[along(axis, x.ndim, slice(edge, edge + x.shape[axis]))]
 
 
 def sections(sos, name):
+    sos = plain(sos)
     if not is_known(sos):
         raise TypeError(f"scipy.signal.{name}() of whole arrays takes sections that are known while compiling")
     sos = np.atleast_2d(np.asarray(sos))
@@ -127,23 +113,10 @@ def sosfilt(sos, x, axis=-1, zi=None):
     return through(sections(sos, "sosfilt"), x, axis)
 
 
-def through(sos, x, axis, before=None):
-    first = x[along(axis, x.ndim, slice(1))]
-    for number, section in enumerate(sos):
-        b, a = section[:3] / section[3], section[3:] / section[3]
-        x = filtered(b, a, x, axis) if before is None else filtered_from(b, a, x, axis, before[number], first)
+def through(sos, x, axis, settled=False):
+    for section in sos:
+        x = filtered(section[:3] / section[3], section[3:] / section[3], x, axis, settled)
     return x
-
-
-def filtered_from(b, a, x, axis, before, first):
-    """As `filtered`, with what was before times the first numbers of all sections' input."""
-    count = x.shape[axis]
-    line = np.zeros(count, x.dtype)
-    line[:2] = before[:count]
-    shape = tuple([count if each == axis % x.ndim else 1 for each in range(x.ndim)])
-    given = filtered(b, (1.0,), x, axis) + np.reshape(line, shape) * first
-    weights = tuple([float(-each) for each in a[1:]])
-    return after_others(given, weights, axis) if any(weights) and count > 1 else given
 
 
 def sosfiltfilt(sos, x, axis=-1, padtype="odd", padlen=None):
@@ -151,9 +124,8 @@ def sosfiltfilt(sos, x, axis=-1, padtype="odd", padlen=None):
     sos = sections(sos, "sosfiltfilt")
     taps = 2 * len(sos) + 1 - min(int((sos[:, 2] == 0).sum()), int((sos[:, 5] == 0).sum()))
     wide, edge = extended(x.astype(kind), axis, padtype, padlen, 3 * taps)
-    before = sections_at_rest(sos)
-    found = through(sos, wide, axis, before)
-    found = turned(through(sos, turned(found, axis), axis, before), axis)
+    found = through(sos, wide, axis, True)
+    found = turned(through(sos, turned(found, axis), axis, True), axis)
     return found[along(axis, x.ndim, slice(edge, edge + x.shape[axis]))]
 
 

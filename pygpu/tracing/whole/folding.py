@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...ir import BOOL, INT, OPS, Block, Value, constant, known
+from ...ir import BOOL, DOUBLE, INT, OPS, Block, Value, constant, known
 from ...ir.folds import BEST, WITH, nothing
 from ...ir.scans import Edge, Scan
 from ..kinds.scalars import as_value
@@ -207,7 +207,8 @@ class Scanned(Element):
         if key not in kernel.functions:  # one, whoever asks for it
             kernel.functions[key] = self.function(kernel, type, *operands)
         numbers = [kernel.inside(*each) for each in zip(place, type.shape)]
-        return kernel.called(kernel.functions[key], numbers[-1], numbers[0] if len(numbers) == 2 else Known(0))
+        found = kernel.called(kernel.functions[key], numbers[-1], numbers[0] if len(numbers) == 2 else Known(0))
+        return kernel.converted(found, type.element)
 
     def function(self, kernel, type, source):
         def here(x, y):
@@ -227,22 +228,52 @@ class Scanned(Element):
 
 
 @dataclass(frozen=True)
-class AfterOthers(Scanned):
-    """Each element along such an axis, and those before it that this gave, weighted: the nearest one first."""
+class Recursive(Scanned):
+    """library/whole/recursive.py's, along such an axis; from double to double where the host has doubles, whose digits the
+    filters of any sharpness need."""
 
-    weights: tuple
+    b: tuple
+    a: tuple
+    settled: bool
 
     def __str__(self):
         return "recursive filter"
 
-    def step(self, kernel, type, place, value):
-        tracer = kernel.tracer
-        for back, weight in enumerate(self.weights, 1):
-            if weight:
-                before = lift(tracer.builder.emit("prior", back=back, channel=0, type=type.element))
-                before = choose(tracer, tracer.compare(">=", place, Known(back)), before, Known(0.0))
-                value = tracer.binary("+", value, tracer.binary("*", before, Known(weight)))
-        return kernel.converted(value, type.element)
+    def function(self, kernel, type, source):
+        tracer, wide, word = kernel.tracer, len(type.shape) == 2, self.word(type)
+
+        def here(x, y):
+            along, line = (lift(y), lift(x)) if self.down else (lift(x), lift(y))
+
+            def given(place):
+                places = (place, line) if self.down else (line, place)
+                return kernel.converted(kernel.at(source, tuple(map(At, places if wide else (place,)))), word)
+
+            def number(value):
+                return kernel.converted(Known(value), word)
+
+            first, value = Known(0.0), None
+            if self.settled:
+                first = tracer.binary("*", given(Known(0)), number(sum(self.b) / sum(self.a)))
+            for back, weight in enumerate(self.b):
+                part = given(tracer.binary("+", along, Known(len(self.b) - 1 - back)))
+                part = part if weight == 1 else tracer.binary("*", part, number(weight))
+                value = part if value is None else tracer.binary("+", value, part)
+            for back, weight in enumerate(self.a[1:], 1):
+                if weight:
+                    before = lift(tracer.builder.emit("prior", back=back, channel=0, type=word))
+                    before = choose(tracer, tracer.compare(">=", along, Known(back)), before, first)
+                    value = tracer.binary("-", value, tracer.binary("*", before, number(weight)))
+            return [kernel.converted(value, word)]
+
+        function = kernel.function("recursive", here)
+        if any(self.a[1:]):
+            function.graph.scan = Scan(int(self.down), 1, (Edge(None, 0),))
+        return function
+
+    @staticmethod
+    def word(type):
+        return DOUBLE if type.dtype == np.float64 else type.element
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from .arranging import moveaxis, pad, ravel, reshape, reshaped
 from .elements import ByDevice, Either, Reshaped, Transposed
 from .elements import product as product_of
 from .fields import made, new, typed, value_of, view
-from .folding import AfterOthers, ByRows, InVectors, Product, Reduced, Scanned, Sorted
+from .folding import ByRows, InVectors, Product, Recursive, Reduced, Scanned, Sorted
 from .indices import numpy_says
 from .operators import converted, dummy, ufunc
 from .parts import store, transposed
@@ -132,7 +132,9 @@ def in_lines(tracer, ref: Ref, along: int, made_of) -> Ref:
     flat = moved if len(shape) < 3 else reshape(tracer, moved, Known((shape[0], -1) if down else (-1, shape[-1])))
     value = value_of(tracer, flat)
     found = made_of(value, value.type.shape, down)
-    found = found if len(shape) < 3 else reshape(tracer, found, Known(shape))
+    if len(shape) > 2:
+        length = value_of(tracer, found).type.shape[0 if down else -1]
+        found = reshape(tracer, found, Known((length, *shape[1:]) if down else (*shape[:-1], length)))
     return moveaxis(tracer, found, Known(0), Known(along)) if down else found
 
 
@@ -154,17 +156,19 @@ def in_order(tracer, args, kwargs) -> Ref:
 MEANINGS[sorted_arrays.in_lines] = in_order
 
 
-def after_others(tracer, args, kwargs) -> Ref:
+def recursive(tracer, args, kwargs) -> Ref:
     """library/whole/recursive.py's, as a scan."""
-    a, weights, axis = as_ref(tracer, args[0]), *[known(tracer, each) for each in args[1:]]
+    wide, b, a, axis, settled = as_ref(tracer, args[0]), *[known(tracer, each) for each in args[1:]]
 
-    def scanned(flat: Value, shape, down: bool) -> Ref:
-        return made(tracer, AfterOthers("add", down, weights), flat.type.dtype, shape, flat)
+    def filtered(flat: Value, shape, down: bool) -> Ref:
+        count = shape[0 if down else -1] - len(b) + 1
+        shape = (count, *shape[1:]) if down else (*shape[:-1], count)
+        return made(tracer, Recursive("add", down, b, a, settled), flat.type.dtype, shape, flat)
 
-    return in_lines(tracer, a, *normal(tracer, a, axis), scanned)
+    return in_lines(tracer, wide, *normal(tracer, wide, axis), filtered)
 
 
-MEANINGS[recursive_arrays.after_others] = after_others
+MEANINGS[recursive_arrays.recursive] = recursive
 
 LONG = 64  # products that are added up, of a matrix and a vector: so many are a sum like others
 WHOLE = 16, 32, 64  # columns that vectors of a CPU fill
