@@ -382,15 +382,13 @@ class Teams(Plan):
     local: tuple[int, int]
     members: int
     lanes: int = 1
-    most: int | None = None
 
     kind = "team"
 
     @property
     def work(self) -> str:
-        if self.lanes > 1:
-            return f"computes {self.members} parts of a row's value, {self.lanes} at a time, and puts them together"
-        return f"is one of a team of {self.members} that computes one value together"
+        alone = f"computes {self.members} parts of a row's value, {self.lanes} at a time, and puts them together"
+        return alone if self.lanes > 1 else f"is one of a team of {self.members} that computes one value together"
 
 
 @dataclass(frozen=True, kw_only=True)

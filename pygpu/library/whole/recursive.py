@@ -8,6 +8,7 @@ made of is known, and designed by SciPy itself.
 from __future__ import annotations
 
 import math
+import sys
 
 import numpy as np
 
@@ -149,8 +150,9 @@ def detrend(data, axis=-1, type="linear", bp=0, overwrite_data=False):
 
 
 def window_of(window, count):
-    from scipy.signal import get_window
-    return get_window(window, count) if isinstance(window, (str, tuple, float)) else np.asarray(window)
+    """As SciPy makes it, which whoever calls these has imported."""
+    named = isinstance(window, (str, tuple, float))
+    return sys.modules["scipy.signal"].get_window(window, count) if named else np.asarray(window)
 
 
 def welch(x, fs=1.0, window="hann", nperseg=None, noverlap=None, nfft=None, detrend="constant", return_onesided=True,
