@@ -43,7 +43,7 @@ def _told(graph: Graph, functions: dict[Function, int]) -> tuple[object, ...]:
             ops.append((op.kind.name, taken, told(op.attributes), blocks, [defined(result) for result in op.results], where))
         return args, ops, [used(result) for result in of.results]
 
-    start = [(each.name, each.pixel, each.border, each.fill, each.data is None, each.dimensions, each.plane)
+    start = [(each.name, each.pixel, each.border, each.fill, each.data is None, each.dimensions, each.plane, each.extent)
              for each in graph.images]
     scalars = [(scalar.name, defined(scalar.value)) for scalar in graph.scalars]
     places = [defined(value) for value in graph.coordinates]

@@ -170,7 +170,8 @@ def loops(block: Block) -> Iterator[Op]:
 class ImageParam:
     """An image the filter reads. `border` is a mode for each axis, x first; `data` is set for a picture known when
     compiling (a texture from the user's own globals), which then travels with the kernel. A volume has three `dimensions`;
-    an array of one is an image one pixel high. `plane` is set where it is a part of a volume (planes.py)."""
+    an array of one is an image one pixel high. `plane` is set where it is a part of a volume (planes.py).
+    Of an `extent` that is known a kernel has fewer tests."""
 
     name: str
     pixel: PixelType
@@ -179,6 +180,7 @@ class ImageParam:
     data: object = None
     dimensions: int = 2
     plane: tuple[int, int | None, bool] | None = None
+    extent: tuple[int, int] | None = None  # its columns and rows, where they are known
 
     @property
     def open_axes(self) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[F
         made = kernel(graph, plan, device, inputs, outputs)
         kept_between = twice.between(graph, plan) if isinstance(plan, Twice) else (
             strips.between(graph, plan) if plan.kind == "strips" else [])
-        return Sequence([Launch(made, plan.block, plan.local, max(1, len(plan.shares)))], kept_between)
+        return Sequence([Launch(made, plan.block, plan.local, max(1, len(plan.shares)), most=plan.most)], kept_between)
     launches: list[Launch] = []
     stages: list[Between] = []
     for part, own in plan.passes:

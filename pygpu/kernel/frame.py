@@ -109,7 +109,8 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
         picture = format.memory == "image"
         start = Var(image.name, "picture" if picture else Pointer(format.dtype))
         width, height, stride = (Var((start, f"_{part}"), "int32") for part in ("w", "h", "stride"))
-        sources[image] = Source(image, format, start, width, height, stride, aligned and formats.whole(format))
+        columns, lines = map(Number, image.extent) if image.extent else (width, height)
+        sources[image] = Source(image, format, start, columns, lines, stride, aligned and formats.whole(format))
         stage = reads[index]
         sizes: tuple[Var, ...] = (width, height, stride)
         if image.dimensions == 3:

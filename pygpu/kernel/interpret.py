@@ -187,6 +187,7 @@ class Items:
 
     def __init__(self, launch: Launch, width: int, height: int):
         counts = [-(-n // b) for n, b in zip((width, height), launch.block)]
+        counts[1] = min(counts[1], launch.most or counts[1])
         sizes = [-(-n // side) * side for n, side in zip(counts, launch.local)]
         across, down = sizes
         self.count = across * down * launch.shares

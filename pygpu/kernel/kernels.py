@@ -58,6 +58,7 @@ class Launch:
     local: tuple[int, int] = (64, 1)
     shares: int = 1
     shape: str = ""
+    most: int | None = None  # items below one another; of more rows each computes so many more
 
 
 class Between(NamedTuple):

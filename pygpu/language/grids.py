@@ -13,7 +13,7 @@ import numpy
 from ..errors import ImageError
 from . import borders, sampling
 from .host_image import array_of, fill_parts
-from .picture import line_asked, line_of, rows_of
+from .picture import Plane, line_asked, line_of, plane_asked, rows_of
 from .position import POSITIONS
 from .positions import POSITIONS_OF
 from .types import Array, Volume
@@ -67,8 +67,12 @@ class Grid:
         return self.sample(*place)
 
     def __getitem__(self, index):
-        """The same with NumPy's order of indices; a[y], a[y, :], a[:, x] are a row and a column."""
+        """The same with NumPy's order of indices; a[y], a[y, :], a[:, x] are a row and a column, and
+        vol[z], vol[:, y] planes of a volume."""
         index = tuple(index) if isinstance(index, (*SEQUENCES, Vector)) else (index,)
+        plane = plane_asked(index, len(self.sizes))
+        if plane is not None:
+            return Plane(self, *plane)
         line = line_asked(index, len(self.sizes))
         return self.sample(*reversed(index)) if line is None else line_of(self, *line)
 

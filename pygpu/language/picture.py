@@ -153,6 +153,41 @@ def line_asked(index, dimensions):
     return index[:open_axes[0]], index[open_axes[0] + 1:]
 
 
+def plane_asked(index, dimensions):
+    """The axis of which an index names a place, x first, and that place: vol[1], vol[:, y]; None where it does not leave
+    two axes of three open."""
+    index = (*index, *[EVERY] * (dimensions - len(index)))
+    named = [(dimensions - 1 - axis, each) for axis, each in enumerate(index)
+             if not (isinstance(each, slice) and each == EVERY)]
+    return named[0] if dimensions == len(index) == 3 and len(named) == 1 else None
+
+
+class Plane(Pixels):
+    """A plane of a volume, as a picture: vol[1], vol[:, y], vol[:, :, x]. Read as the volume is, at two coordinates."""
+
+    __slots__ = ("volume", "axis", "place", "width", "height")
+
+    def __init__(self, volume, axis, place):
+        self.volume, self.axis, self.place = volume, axis, place
+        self.width = volume.height if axis == 0 else volume.width
+        self.height = volume.height if axis == 2 else volume.depth
+
+    def __call__(self, x, y=None):
+        if y is None:
+            if isinstance(x, NUMBERS) or len(x) != 2:
+                raise TypeError("a plane of a volume is a picture: it is read at two coordinates, as vol[1](p.x, p.y)")
+            x, y = x
+        if self.axis == 2:
+            return self.volume(x, y, self.place)
+        return self.volume(x, self.place, y) if self.axis == 1 else self.volume(self.place, x, y)
+
+    def __getitem__(self, index):
+        """With NumPy's order of indices; a row, or a column."""
+        index = (index,) if isinstance(index, (*NUMBERS, slice)) else tuple(index)
+        line = line_asked(index, 2)
+        return self(*reversed(index)) if line is None else line_of(self, *line)
+
+
 def line_of(im, before, behind):
     """The numbers along that axis, as NumPy has them."""
     return numpy.array([im[(*before, i, *behind)] for i in range(im.size[-1 - len(before)])])

@@ -136,7 +136,8 @@ def _places(program: Program, step: Step) -> Iterator[tuple[int, Any]]:
 def _items(step: Step, width: int, height: int) -> tuple[int, int]:
     left, top, right, bottom = step.margin
     rows = _rows(height + top + bottom, step.pieces)
-    return -(-(width + left + right) // step.block[0]), -(-rows // step.block[1])
+    items = -(-rows // step.block[1])
+    return -(-(width + left + right) // step.block[0]), items if step.most is None else min(items, step.most)
 
 
 def _grid(step: Step, items: tuple[int, int], depth: int = 0) -> tuple[tuple[int, ...], tuple[int, ...]]:

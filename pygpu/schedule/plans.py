@@ -65,6 +65,7 @@ class Plan:
     kind = ""
     block = (1, 1)   # the pixels of a work-item, columns x rows
     local = (1, 1)   # the shape of a work-group
+    most: int | None = None  # work-items below one another: of more rows each computes more than its block
     lanes = 1        # the pixels in one vector
     passes = NO_PASSES
     tile = NO_TILE
@@ -386,9 +387,8 @@ class Teams(Plan):
 
     @property
     def work(self) -> str:
-        if self.lanes > 1:
-            return f"computes {self.members} parts of a row's value, {self.lanes} at a time, and puts them together"
-        return f"is one of a team of {self.members} that computes one value together"
+        alone = f"computes {self.members} parts of a row's value, {self.lanes} at a time, and puts them together"
+        return alone if self.lanes > 1 else f"is one of a team of {self.members} that computes one value together"
 
 
 @dataclass(frozen=True, kw_only=True)

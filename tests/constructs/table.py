@@ -23,6 +23,7 @@ from tests.whole.chosen import PROGRAMS as CHOSEN
 from tests.whole.library import PROGRAMS as LIBRARY
 from tests.whole.programs import PROGRAMS
 from tests.whole.put import PROGRAMS as PUT
+from tests.whole.recursive import PROGRAMS as RECURSIVE
 from tests.whole.refused import REFUSED
 from tests.whole.sampled import PROGRAMS as SAMPLED
 from tests.whole.spectra import PROGRAMS as SPECTRA
@@ -56,7 +57,7 @@ WHOLE = """
 
 A function without a position, whose parameters are `Array`s, is vectorised NumPy. Each of these programs
 ([programs.py](../tests/whole/programs.py), [library.py](../tests/whole/library.py), [put.py](../tests/whole/put.py), [chosen.py](../tests/whole/chosen.py),
-[sampled.py](../tests/whole/sampled.py), [spectra.py](../tests/whole/spectra.py)) is run by
+[sampled.py](../tests/whole/sampled.py), [recursive.py](../tests/whole/recursive.py), [spectra.py](../tests/whole/spectra.py)) is run by
 NumPy itself, and compiled: shapes, dtypes and numbers are the same.
 """
 
@@ -88,7 +89,7 @@ def page() -> str:
 
 def whole_table() -> str:
     rows = [(words(function), f"`{function.__name__}`", "works") for function in
-            dict.fromkeys(each for each, *_ in PROGRAMS + LIBRARY + PUT + CHOSEN + SAMPLED + SPECTRA)]
+            dict.fromkeys(each for each, *_ in PROGRAMS + LIBRARY + PUT + CHOSEN + SAMPLED + RECURSIVE + SPECTRA)]
     return "\n" + table(("construct", "test", ""), rows)
 
 

@@ -252,3 +252,32 @@ def test_what_is_no_array(given, words):
 def test_a_picture_is_no_volume():
     with pytest.raises(pygpu.ImageError, match="a PIL image is a picture, not a volume"):
         pygpu.compile(lambda vol=Volume, p=Position: vol(p))(Pillow.new("RGB", (4, 3)))
+
+
+def blurred(im, x, y):
+    return sum(im(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)) / 9
+
+
+PLANES = {
+    "named": lambda vol=Volume, p=Position: vol[1](p.x, p.y) - vol[p.z - 1][p.y + 1, p.x],
+    "along each axis": lambda vol=Volume, p=Position: (
+        vol[:, p.y](p.x, p.z) + 2 * vol[:, :, 2]((p.y, p.z)) - vol[-1, :, :](p.x, 0.5)),
+    "filtered": lambda vol=Volume, p=Position: vol(p) - blurred(vol[p.z], p.x, p.y),
+    "values": lambda vol=Volume, p=Position: (
+        vol(p) / max(vol[1]) + sum(vol[p.z]) / len(vol[p.z]) + vol[0].width - vol[:, 0].height),
+    "where data lead": lambda vol=Volume, p=Position: vol[int(vol(p) * 2)](p.x, p.y) + vol[1][p.y].sum(),
+}
+
+
+@pytest.mark.parametrize("name", PLANES)
+def test_planes(engine, name):
+    """vol[z], vol[:, y], vol[:, :, x] are pictures."""
+    found = pygpu.compile(PLANES[name])(FLOATS)
+    expected = [PLANES[name](HostVolume(FLOATS), Position(x, y, z))
+                for z, y, x in itertools.product(*map(range, FLOATS.shape))]
+    assert_close(found, np.array(expected, np.float64).reshape(FLOATS.shape), 1e-4)
+
+
+def test_a_plane_is_read_at_two_coordinates(engine):
+    with pytest.raises(pygpu.CompileError, match="it is read at two coordinates"):
+        pygpu.compile(lambda vol=Volume, p=Position: vol[1](p))(FLOATS)

@@ -18,7 +18,7 @@ rng = np.random.default_rng(4)
 
 @pytest.mark.parametrize("target, axis", [(GPU, 0), (GPU, 1), (CPU, 0)], ids=["GPU, rows", "GPU, columns", "CPU"])
 @pytest.mark.parametrize("members", [2, 16, 64])
-@pytest.mark.parametrize("count", [1, 5, 37])
+@pytest.mark.parametrize("count", [1, 5, 37, 600])
 def test_values_of_lines(target, axis, members, count):
     """The sum and the greatest value of lines of pixels, and whether all are positive; a pixel each for the members."""
     m = Maker("lines")

@@ -401,6 +401,23 @@ def long_products(u):
     return u.T @ u, (u[:, :1].T @ u) * 2, (u * 10).astype(np.int32).T @ np.ones((3000, 2), np.int32)
 
 
+def lists_of_a_type(u):
+    """u * np.array([0.1, 0.2, 0.3], np.float32), which stays one of 32 bits"""
+    c, weights = np.array([0, 0, 0], np.float32), np.float32([[0, 1, 0], [1, -4, 1], [0, 1, 0]])
+    c[0], (x, y) = u.sum(), np.array([1, 2], np.float32)
+    for each in np.array([0.5, 0.25], dtype=np.float32):
+        u = u * each
+    return (u * np.array([0.1, 0.2, 0.3], np.float32)[1], u * weights[1, 1], u * x + y, c, u + weights.sum(),
+            np.dot(weights, weights) * u[0, 0], u.reshape(np.array([-1, 2], np.int32)[0], 3))
+
+
+def few_long_columns(u):
+    """u @ v, where v is long and has up to four columns"""
+    whole = (u * 100).astype(np.int32)
+    return (*[u @ u.T[:, :count] for count in (1, 2, 3, 4)], u[:65] @ u[:600, :2], whole @ whole.T[:, :3],
+            whole.astype(np.int8) @ whole.astype(np.int8).T[:, :2], u @ u[3], u.sum(axis=1))
+
+
 PROGRAMS = [
     (slices, F1), (steps_and_turns, F1), (rows_and_columns, F2), (new_axes, F1, G1), (gathered, F1, AT),
     (counted_places, F2), (counted_numbers, F2),
@@ -413,6 +430,7 @@ PROGRAMS = [
     (products, F2, G2), (convolved, F1),
     (with_known, F2),
     (sums, W2), (not_numbers, W2), (few_columns, C2, D2), (long_products, T2),
+    (lists_of_a_type, F2[:6, :6]), (few_long_columns, RANDOM.random((700, 600)).astype(np.float32)),
     (down_columns, RANDOM.random((203, 19)).astype(np.float32)),
     (volumes, F3), (sums_of_volumes, F3), (more_sums_of_volumes, F3), (distances, F2[:, :3], G2[:7, :3]),
     (walked, F2), (heat, F2), (heat_in_place, F2), (swapped, F1), (numbered, F1), (until, F1), (chosen, F1),

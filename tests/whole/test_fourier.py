@@ -52,6 +52,15 @@ def test_every_length(engine, lengths):
         compare(filter(u), [each.astype(np.complex64) for each in lines(u.astype(float))])
 
 
+def test_many_lines_and_more_axes(engine):
+    """Numbers of 64 bits give complex ones of 128, however many there are; and there may be four axes."""
+    if engine.name == "pocl" or engine.is_checker:
+        pytest.skip("another engine has it")
+    u = RANDOM.random((6, 50, 70))
+    compare(compiled(lambda u: np.fft.fft(u))(u), np.fft.fft(u))
+    compare(compiled(lambda u: np.fft.rfft(u.reshape(2, 3, 50, 70)) * 2)(u), np.fft.rfft(u.reshape(2, 3, 50, 70)) * 2)
+
+
 def test_a_kernel_is_for_all_lengths(engine):
     """Of lengths with the same steps."""
     if engine.is_checker or engine.device == "none":

@@ -400,7 +400,7 @@ class OnArrays:
             found = [self.there(array.reshape(shape)) for array, shape in zip(results, shapes)]
         else:
             results = engine.launcher([*given, *engine.textures], numbers, made.size, to_host=False)
-            found = [image.shaped(shape) for image, shape in zip(results, shapes)]
+            found = [image.shaped(in_memory(shape)) for image, shape in zip(results, shapes)]
         scope.values.update(zip(wanted, found))
 
     def seen_as(self, picture, shape: tuple):

@@ -37,7 +37,8 @@ def put_together(program, real, imag, kind, as_numpy) -> np.ndarray:
         program.kernels[key] = engine, made, formats
     lines = [part.shaped((count // kind.shape[-1], kind.shape[-1])) for part in (real, imag)]
     found, = program.kernels[key][0].launcher(lines, (), lines[0].extent)
-    return found.view(np.result_type(found.dtype, np.complex64)).reshape(kind.shape)
+    found = found.view(np.result_type(found.dtype, np.complex64)).reshape(kind.shape)
+    return found.astype(np.result_type(kind.dtype, np.complex64), copy=False)
 
 
 def graph_of_parts(kind) -> Graph:

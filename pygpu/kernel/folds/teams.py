@@ -18,8 +18,8 @@ from ..blocks.jam import jam
 from ..blocks.masks import Lanes
 from ..blocks.pixels import PixelBody, Waiting
 from ..frame import Frame
-from ..statements import Barrier, Code, If, Section, Store
-from ..values import COPIED, Expr, Load, Number, Part, item, least, member
+from ..statements import Barrier, Code, If, Section, Statement, Store
+from ..values import COPIED, Expr, Load, Number, Part, Var, item, least, member
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -76,13 +76,24 @@ def give(made: Frame, code: Code, values: list[Value], found: list[Load], x: Exp
 
 
 def in_lanes(made: Frame, plan: Teams) -> Code:
+    """The teams of some rows, one after the other."""
+    assert plan.most
+    code = Code()
+    parts = [array(code, value, "parts", (plan.members,)) for output in shown(made.graph) for value in output.values]
+    rows = code.let("rows", (made.height + (plan.most - 1)) // plan.most, True)
+    top = code.let("top", item(1) * rows, True)
+    with code.loop("y", top, least(top + rows, made.height)) as y:
+        for statement in in_vectors(made, plan, y, parts):
+            code.add(statement)
+    return code
+
+
+def in_vectors(made: Frame, plan: Teams, y: Expr, parts: list[Var]) -> list[Statement]:
     """The team of a row: its members are vectors beside one another, and so are halves of them as long as they are long
     enough."""
     code, graph, lanes, members = Code(), made.graph, plan.lanes, plan.members
-    copies = min(side_by_side(graph), members // lanes)
-    y, ours = code.let("y", item(1), True), replace(made, width=Number(members))
+    copies, ours = min(side_by_side(graph), members // lanes), replace(made, width=Number(members))
     values = [value for output in shown(graph) for value in output.values]
-    parts = [array(code, value, "parts", (members,)) for value in values]
     with code.loop("x", 0, members, lanes * copies) as x:
         pixels = Lanes(ours, lanes, code, x, y, copies)
         pixels.block(graph.body)
@@ -107,4 +118,4 @@ def in_lanes(made: Frame, plan: Teams) -> Code:
                 (value,) = output.values
                 code.add(Store(place + i, Number(0), kept(value, both.value(value)), wide))
     give(made, code, values, [Load(place, Number(0)) for place in parts], Number(0), y)
-    return code
+    return code.statements

@@ -15,8 +15,8 @@ from ..target import Stored, Target
 def plan_team(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:
     members, axis = graph.team.members, graph.team.axis
     if target.kind == "cpu":
-        return Teams(block=(SIZELESS, 1), local=(1, 1), members=members, lanes=min(target.lanes, members), target=target,
-                     inputs=tuple(inputs), outputs=tuple(outputs))
+        return Teams(block=(SIZELESS, 1), local=(1, 1), members=members, lanes=min(target.lanes, members),
+                     most=target.fold_rows, target=target, inputs=tuple(inputs), outputs=tuple(outputs))
     beside = max(1, target.fold_group // members)
     local = (members, beside) if axis == 0 else (beside, members)
     block = (SIZELESS, 1) if axis == 0 else (1, SIZELESS)

@@ -127,12 +127,15 @@ def coordinates(tracer, image, args):
 
 
 def subscript_image(tracer, image: ImageValue, key):
-    """im[y, x], vol[z, y, x], a[i]; the row im[y]."""
+    """im[y, x], vol[z, y, x], a[i]; the row im[y], the plane vol[z]."""
     items = vector_items(key)
     if items is None:
         items = items_of(tracer, key)
     index = [key] if items is None else list(items)
-    line = line_asked(tracer, image, index)
+    plane = asked(tracer, image, index, picture.plane_asked)
+    if plane is not None:
+        return tracer.call(Known(picture.Plane), [image, Known(plane[0]), plane[1]], {})
+    line = asked(tracer, image, index, picture.line_asked)
     if line is not None:
         return tracer.call(Known(picture.line_of), [image, *map(Tuple, line)], {})
     if any(type(each) is Known and (isinstance(each.value, slice) or each.value is Ellipsis or each.value is None)
@@ -142,12 +145,12 @@ def subscript_image(tracer, image: ImageValue, key):
     return sample(tracer, image, image.sample, *coordinates(tracer, image, index[::-1]))
 
 
-def line_asked(tracer, image: ImageValue, index):
-    """As picture.line_asked has it."""
+def asked(tracer, image: ImageValue, index, how):
+    """As picture.line_asked and picture.plane_asked have it."""
     shown = [each.value if type(each) is Known and isinstance(each.value, slice) else decide(tracer, each) for each in index]
     if not all(isinstance(each, slice) or numeric(each) and vector_items(each) is None for each in shown):
         return None
-    return picture.line_asked(shown, image.param.dimensions)
+    return how(shown, image.param.dimensions)
 
 
 def misplaced(tracer, image: ImageValue, seen: str):

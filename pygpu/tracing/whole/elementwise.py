@@ -8,6 +8,7 @@ import numpy as np
 
 from ...ir.fields import is_field
 from ...library.numpy import arrays, ufuncs
+from ..kinds.arrays import open_array
 from ..kinds.containers import key_of
 from ..meanings.lending import refuse_keyword
 from ..paths.frames import HostRaised
@@ -16,7 +17,7 @@ from ..values.lattice import NONE, Known, Ref, Tuple
 from ..values.numbers import numeric
 from . import complexes
 from .elements import Applied, Converted, Filled, Where
-from .fields import made, new, operand, typed, value_of, write
+from .fields import made, new, of_host, operand, typed, value_of, write
 from .operators import broadcast, converted, ufunc
 from .parts import fitting
 from .reducing import product
@@ -136,6 +137,35 @@ def ones(tracer, shape, dtype=None):
 @means(np.full)
 def full(tracer, shape, fill_value, dtype=None):
     return filled(tracer, shape, decide(tracer, fill_value), dtype)
+
+
+def of_kind(tracer, args, kwargs):
+    """np.array([0.1, 0.2], np.float32): a list of known numbers as an array that keeps its type, where its numbers alone
+    would have another."""
+    kwargs = dict(zip(("object", "dtype"), args)) | kwargs
+    listed, dtype = next(iter(kwargs.values())), known(tracer, decide(tracer, kwargs.get("dtype", NONE)))
+    if dtype is None or set(kwargs) - {"object", "a", "dtype", "copy"}:
+        return NotImplemented
+    numbers = open_array(tracer, decide(tracer, listed))
+    if not numbers.ndim or not numbers.size or not all([type(each) is Known for each in numbers.flat]):
+        return NotImplemented
+    numbers = np.array([each.value for each in numbers.flat]).reshape(numbers.shape)
+    kind = np.dtype(dtype)
+    if kind == numbers.dtype or kind.kind != "f" or numbers.dtype.kind not in "biuf":  # (whole ones keep theirs)
+        return NotImplemented
+    return new(tracer, of_host(tracer, numbers.astype(kind)))
+
+
+def of_type(kind):
+    """np.float32([0.1, 0.2])"""
+    def meaning(tracer, args, kwargs):
+        return of_kind(tracer, args, {"dtype": Known(kind)}) if len(args) == 1 and not kwargs else NotImplemented
+
+    return meaning
+
+
+MAKERS.update(dict.fromkeys((np.array, np.asarray, np.asanyarray), of_kind))
+MAKERS.update({kind: of_type(kind) for kind in (np.float16, np.float32)})
 
 
 def like(number):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...ir import BOOL, INT, OPS, Block, Value, constant, known
+from ...ir import BOOL, DOUBLE, INT, OPS, Block, Value, constant, known
 from ...ir.folds import BEST, WITH, nothing
 from ...ir.scans import Edge, Scan
 from ..kinds.scalars import as_value
@@ -207,19 +207,73 @@ class Scanned(Element):
         if key not in kernel.functions:  # one, whoever asks for it
             kernel.functions[key] = self.function(kernel, type, *operands)
         numbers = [kernel.inside(*each) for each in zip(place, type.shape)]
-        return kernel.called(kernel.functions[key], numbers[-1], numbers[0] if len(numbers) == 2 else Known(0))
+        found = kernel.called(kernel.functions[key], numbers[-1], numbers[0] if len(numbers) == 2 else Known(0))
+        return kernel.converted(found, type.element)
 
     def function(self, kernel, type, source):
         def here(x, y):
             at = At(lift(x)), At(lift(y))
             value = kernel.converted(kernel.at(source, at[1::-1] if len(type.shape) == 2 else at[:1]), type.element)
-            before = lift(kernel.tracer.builder.emit("prior", back=1, channel=0, type=type.element))
-            both = kernel.converted(put_together(kernel.tracer, self.how, before, value), type.element)
-            return [choose(kernel.tracer, kernel.tracer.compare(">", y if self.down else x, Known(0)), both, value)]
+            return [self.step(kernel, type, y if self.down else x, value)]
 
         function = kernel.function("running", here)
         function.graph.scan = Scan(int(self.down), 1, (Edge(None, 0),))
         return function
+
+    def step(self, kernel, type, place, value):
+        """A value, and what was made of those before it."""
+        before = lift(kernel.tracer.builder.emit("prior", back=1, channel=0, type=type.element))
+        both = kernel.converted(put_together(kernel.tracer, self.how, before, value), type.element)
+        return choose(kernel.tracer, kernel.tracer.compare(">", place, Known(0)), both, value)
+
+
+@dataclass(frozen=True)
+class Recursive(Scanned):
+    """library/whole/recursive.py's, along such an axis; from double to double where the host has doubles, whose digits the
+    filters of any sharpness need."""
+
+    b: tuple
+    a: tuple
+    settled: bool
+
+    def __str__(self):
+        return "recursive filter"
+
+    def function(self, kernel, type, source):
+        tracer, wide, word = kernel.tracer, len(type.shape) == 2, self.word(type)
+
+        def here(x, y):
+            along, line = (lift(y), lift(x)) if self.down else (lift(x), lift(y))
+
+            def given(place):
+                places = (place, line) if self.down else (line, place)
+                return kernel.converted(kernel.at(source, tuple(map(At, places if wide else (place,)))), word)
+
+            def number(value):
+                return kernel.converted(Known(value), word)
+
+            first, value = Known(0.0), None
+            if self.settled:
+                first = tracer.binary("*", given(Known(0)), number(sum(self.b) / sum(self.a)))
+            for back, weight in enumerate(self.b):
+                part = given(tracer.binary("+", along, Known(len(self.b) - 1 - back)))
+                part = part if weight == 1 else tracer.binary("*", part, number(weight))
+                value = part if value is None else tracer.binary("+", value, part)
+            for back, weight in enumerate(self.a[1:], 1):
+                if weight:
+                    before = lift(tracer.builder.emit("prior", back=back, channel=0, type=word))
+                    before = choose(tracer, tracer.compare(">=", along, Known(back)), before, first)
+                    value = tracer.binary("-", value, tracer.binary("*", before, number(weight)))
+            return [kernel.converted(value, word)]
+
+        function = kernel.function("recursive", here)
+        if any(self.a[1:]):
+            function.graph.scan = Scan(int(self.down), 1, (Edge(None, 0),))
+        return function
+
+    @staticmethod
+    def word(type):
+        return DOUBLE if type.dtype == np.float64 else type.element
 
 
 @dataclass(frozen=True)
@@ -319,3 +373,22 @@ class InVectors(Product):
     @staticmethod
     def read_in_rows(operands) -> list:
         return [operands[1]]
+
+
+@dataclass(frozen=True)
+class ByRows(Product):
+    """A product with few columns: each number a long sum of its own, along a row of one matrix and a row of the other one
+    turned, which lies so in memory. So vectors go along the rows, and are whole whatever the number of columns."""
+
+    @staticmethod
+    def read_in_rows(operands) -> list:
+        return [operands[1]]
+
+    def at(self, kernel, type, operands, place):
+        return self.fold(kernel, type, operands, [kernel.inside(*each) for each in zip(place, type.shape)],
+                         operands[0].type.shape[-1])
+
+    def part(self, kernel, type, operands, place, i, how="*"):
+        row, column = place
+        return kernel.tracer.binary(how, *[kernel.converted(kernel.at(matrix, (At(line), At(i))), type.element)
+                                           for matrix, line in zip(operands, (row, column))])

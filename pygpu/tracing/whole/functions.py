@@ -46,6 +46,9 @@ from ...library.whole import (
     parts as array_parts,
 )
 from ...library.whole import (
+    recursive as recursive_arrays,
+)
+from ...library.whole import (
     sampled as sampled_arrays,
 )
 from ...library.whole.complexes import ComplexArray
@@ -200,7 +203,7 @@ def of_filter(function):
 
 
 NUMBERS = {float, int, bool, range}
-BY_NAME = local_arrays.WRITTEN | sampled_arrays.WRITTEN  # of modules that are not imported for it
+BY_NAME = local_arrays.WRITTEN | sampled_arrays.WRITTEN | recursive_arrays.WRITTEN  # of modules that are not imported for it
 
 
 def concerns(tracer, function, args, kwargs) -> bool:

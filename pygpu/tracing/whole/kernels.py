@@ -10,7 +10,20 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from ...ir import INT, SEVERAL, Builder, Function, Graph, ImageParam, Output, PixelType, ScalarParam, Value
+from ...ir import (
+    INT,
+    SEVERAL,
+    Builder,
+    Function,
+    Graph,
+    ImageParam,
+    Output,
+    PixelType,
+    ScalarParam,
+    Value,
+    every_graph,
+    every_op,
+)
 from ...ir.fields import is_field, read_as
 from ...language import borders
 from ..kinds.scalars import as_value
@@ -21,6 +34,7 @@ from .folding import Reduced, Scanned, apart
 
 AXES = "xyz"
 HALF = np.dtype(np.float16)
+LONG = "loop", "fold"  # what goes over many elements
 
 
 class Kernel:
@@ -49,6 +63,16 @@ class Kernel:
             for param, axes in params:
                 axes = [axis or "clamp" for axis in reversed(axes[-3:])]
                 param.border = tuple(axes + ["clamp"] * (max(2, param.dimensions) - len(axes)))
+        if any(op.kind.name in LONG for graph in every_graph(self.graph) for op in every_op(graph.body)):
+            self.told_extents()
+
+    def told_extents(self) -> None:
+        """How large arrays are is told where it is in the graph anyway, as how far loops go: their reads lie inside then.
+        Any other kernel is one for all shapes."""
+        for value, params in self.read.items():
+            *_, rows, columns = (1, 1, *value.type.shape)
+            for param, _ in params:
+                param.extent = (columns, rows) if param.dimensions <= 2 and rows * columns else None
 
     @contextmanager
     def writing(self, graph: Graph):

@@ -11,115 +11,120 @@ __kernel void each_whole_parts(__global const float *restrict im, int im_w, int 
         __global float *restrict out, int out_stride,
         int width, int height)
 {
-    const int y = get_global_id(1);
     float parts[64] __attribute__((aligned(64)));
-    for (int x = 0; x < 64; x += 64) {
-        const int16 columns_1_0 = min(x + 16 * 0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                (int16)(64 - 1));
-        const int16 columns_1_1 = min(x + 16 * 1 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                (int16)(64 - 1));
-        const int16 columns_1_2 = min(x + 16 * 2 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                (int16)(64 - 1));
-        const int16 columns_1_3 = min(x + 16 * 3 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                (int16)(64 - 1));
-        const int v = im_w - 63;  // test_golden.py:124
-        int v_1 = 0;
-        float16 v_2_0 = (float16)(0.0f);
-        float16 v_2_1 = (float16)(0.0f);
-        float16 v_2_2 = (float16)(0.0f);
-        float16 v_2_3 = (float16)(0.0f);
-        while (v_1 < v) {
-            const long first_1 = (long)x + v_1;
-            const bool im_inside = first_1 >= 0 && first_1 + 64 <= im_w && x + 64 <= 64;
-            __global const float *im_row = im + (long)clamp(y, 0, im_h - 1) * im_stride;
-            float16 im_raw_0;
-            float16 im_raw_1;
-            float16 im_raw_2;
-            float16 im_raw_3;
-            if (im_inside) {
-                im_raw_0 = vload16(0, im_row + first_1 + 16 * 0);
-                im_raw_1 = vload16(0, im_row + first_1 + 16 * 1);
-                im_raw_2 = vload16(0, im_row + first_1 + 16 * 2);
-                im_raw_3 = vload16(0, im_row + first_1 + 16 * 3);
-            } else {
-                const int16 im_at_0 = clamp(columns_1_0 + v_1, (int16)0, (int16)(im_w - 1));
-                const int16 im_at_1 = clamp(columns_1_1 + v_1, (int16)0, (int16)(im_w - 1));
-                const int16 im_at_2 = clamp(columns_1_2 + v_1, (int16)0, (int16)(im_w - 1));
-                const int16 im_at_3 = clamp(columns_1_3 + v_1, (int16)0, (int16)(im_w - 1));
-                im_raw_0 = pg_nearby_float16(im_row, im_at_0);
-                im_raw_1 = pg_nearby_float16(im_row, im_at_1);
-                im_raw_2 = pg_nearby_float16(im_row, im_at_2);
-                im_raw_3 = pg_nearby_float16(im_row, im_at_3);
+    const int rows = (height + 255) / 256;
+    const int top = get_global_id(1) * rows;
+    for (int y = top; y < min(top + rows, height); y++) {
+        for (int x = 0; x < 64; x += 64) {
+            const int16 columns_1_0 = min(x + 16 * 0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+                    (int16)(64 - 1));
+            const int16 columns_1_1 = min(x + 16 * 1 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+                    (int16)(64 - 1));
+            const int16 columns_1_2 = min(x + 16 * 2 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+                    (int16)(64 - 1));
+            const int16 columns_1_3 = min(x + 16 * 3 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+                    (int16)(64 - 1));
+            const int v = im_w - 63;  // test_golden.py:124
+            int v_1 = 0;
+            float16 v_2_0 = (float16)(0.0f);
+            float16 v_2_1 = (float16)(0.0f);
+            float16 v_2_2 = (float16)(0.0f);
+            float16 v_2_3 = (float16)(0.0f);
+            while (v_1 < v) {
+                const long first_1 = (long)x + v_1;
+                const bool im_inside = first_1 >= 0 && first_1 + 64 <= im_w && x + 64 <= 64;
+                __global const float *im_row = im + (long)clamp(y, 0, im_h - 1) * im_stride;
+                float16 im_raw_0;
+                float16 im_raw_1;
+                float16 im_raw_2;
+                float16 im_raw_3;
+                if (im_inside) {
+                    im_raw_0 = vload16(0, im_row + first_1 + 16 * 0);
+                    im_raw_1 = vload16(0, im_row + first_1 + 16 * 1);
+                    im_raw_2 = vload16(0, im_row + first_1 + 16 * 2);
+                    im_raw_3 = vload16(0, im_row + first_1 + 16 * 3);
+                } else {
+                    const int16 im_at_0 = clamp(columns_1_0 + v_1, (int16)0, (int16)(im_w - 1));
+                    const int16 im_at_1 = clamp(columns_1_1 + v_1, (int16)0, (int16)(im_w - 1));
+                    const int16 im_at_2 = clamp(columns_1_2 + v_1, (int16)0, (int16)(im_w - 1));
+                    const int16 im_at_3 = clamp(columns_1_3 + v_1, (int16)0, (int16)(im_w - 1));
+                    im_raw_0 = pg_nearby_float16(im_row, im_at_0);
+                    im_raw_1 = pg_nearby_float16(im_row, im_at_1);
+                    im_raw_2 = pg_nearby_float16(im_row, im_at_2);
+                    im_raw_3 = pg_nearby_float16(im_row, im_at_3);
+                }
+                v_1 = v_1 + 64;
+                v_2_0 = v_2_0 + im_raw_0;
+                v_2_1 = v_2_1 + im_raw_1;
+                v_2_2 = v_2_2 + im_raw_2;
+                v_2_3 = v_2_3 + im_raw_3;
             }
-            v_1 = v_1 + 64;
-            v_2_0 = v_2_0 + im_raw_0;
-            v_2_1 = v_2_1 + im_raw_1;
-            v_2_2 = v_2_2 + im_raw_2;
-            v_2_3 = v_2_3 + im_raw_3;
+            const int16 v_3_0 = columns_1_0 + v_1;
+            const int16 v_3_1 = columns_1_1 + v_1;
+            const int16 v_3_2 = columns_1_2 + v_1;
+            const int16 v_3_3 = columns_1_3 + v_1;
+            const long first_2 = (long)x + v_1;
+            const bool im_inside_1 = first_2 >= 0 && first_2 + 64 <= im_w && x + 64 <= 64;
+            __global const float *im_row_1 = im + (long)clamp(y, 0, im_h - 1) * im_stride;
+            float16 im_raw_4_0;
+            float16 im_raw_4_1;
+            float16 im_raw_4_2;
+            float16 im_raw_4_3;
+            if (im_inside_1) {
+                im_raw_4_0 = vload16(0, im_row_1 + first_2 + 16 * 0);
+                im_raw_4_1 = vload16(0, im_row_1 + first_2 + 16 * 1);
+                im_raw_4_2 = vload16(0, im_row_1 + first_2 + 16 * 2);
+                im_raw_4_3 = vload16(0, im_row_1 + first_2 + 16 * 3);
+            } else {
+                const int16 im_at_4_0 = clamp(v_3_0, (int16)0, (int16)(im_w - 1));
+                const int16 im_at_4_1 = clamp(v_3_1, (int16)0, (int16)(im_w - 1));
+                const int16 im_at_4_2 = clamp(v_3_2, (int16)0, (int16)(im_w - 1));
+                const int16 im_at_4_3 = clamp(v_3_3, (int16)0, (int16)(im_w - 1));
+                im_raw_4_0 = pg_nearby_float16(im_row_1, im_at_4_0);
+                im_raw_4_1 = pg_nearby_float16(im_row_1, im_at_4_1);
+                im_raw_4_2 = pg_nearby_float16(im_row_1, im_at_4_2);
+                im_raw_4_3 = pg_nearby_float16(im_row_1, im_at_4_3);
+            }
+            vstore16(select(v_2_0, v_2_0 + im_raw_4_0, v_3_0 < im_w), 0, parts + x + 16 * 0);
+            vstore16(select(v_2_1, v_2_1 + im_raw_4_1, v_3_1 < im_w), 0, parts + x + 16 * 1);
+            vstore16(select(v_2_2, v_2_2 + im_raw_4_2, v_3_2 < im_w), 0, parts + x + 16 * 2);
+            vstore16(select(v_2_3, v_2_3 + im_raw_4_3, v_3_3 < im_w), 0, parts + x + 16 * 3);
         }
-        const int16 v_3_0 = columns_1_0 + v_1;
-        const int16 v_3_1 = columns_1_1 + v_1;
-        const int16 v_3_2 = columns_1_2 + v_1;
-        const int16 v_3_3 = columns_1_3 + v_1;
-        const long first_2 = (long)x + v_1;
-        const bool im_inside_1 = first_2 >= 0 && first_2 + 64 <= im_w && x + 64 <= 64;
-        __global const float *im_row_1 = im + (long)clamp(y, 0, im_h - 1) * im_stride;
-        float16 im_raw_4_0;
-        float16 im_raw_4_1;
-        float16 im_raw_4_2;
-        float16 im_raw_4_3;
-        if (im_inside_1) {
-            im_raw_4_0 = vload16(0, im_row_1 + first_2 + 16 * 0);
-            im_raw_4_1 = vload16(0, im_row_1 + first_2 + 16 * 1);
-            im_raw_4_2 = vload16(0, im_row_1 + first_2 + 16 * 2);
-            im_raw_4_3 = vload16(0, im_row_1 + first_2 + 16 * 3);
-        } else {
-            const int16 im_at_4_0 = clamp(v_3_0, (int16)0, (int16)(im_w - 1));
-            const int16 im_at_4_1 = clamp(v_3_1, (int16)0, (int16)(im_w - 1));
-            const int16 im_at_4_2 = clamp(v_3_2, (int16)0, (int16)(im_w - 1));
-            const int16 im_at_4_3 = clamp(v_3_3, (int16)0, (int16)(im_w - 1));
-            im_raw_4_0 = pg_nearby_float16(im_row_1, im_at_4_0);
-            im_raw_4_1 = pg_nearby_float16(im_row_1, im_at_4_1);
-            im_raw_4_2 = pg_nearby_float16(im_row_1, im_at_4_2);
-            im_raw_4_3 = pg_nearby_float16(im_row_1, im_at_4_3);
+        for (int i = 0; i < 32; i += 16) {
+            const int16 columns_2 = min(i + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), (int16)(64
+                    - 1));
+            const float16 part = vload16(0, parts + i);
+            const float16 part_1 = vload16(0, parts + i + 32);
+            vstore16(part + part_1, 0, parts + i);
         }
-        vstore16(select(v_2_0, v_2_0 + im_raw_4_0, v_3_0 < im_w), 0, parts + x + 16 * 0);
-        vstore16(select(v_2_1, v_2_1 + im_raw_4_1, v_3_1 < im_w), 0, parts + x + 16 * 1);
-        vstore16(select(v_2_2, v_2_2 + im_raw_4_2, v_3_2 < im_w), 0, parts + x + 16 * 2);
-        vstore16(select(v_2_3, v_2_3 + im_raw_4_3, v_3_3 < im_w), 0, parts + x + 16 * 3);
+        for (int i = 0; i < 16; i += 16) {
+            const int16 columns_2 = min(i + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), (int16)(64
+                    - 1));
+            const float16 part = vload16(0, parts + i);
+            const float16 part_1 = vload16(0, parts + i + 16);
+            vstore16(part + part_1, 0, parts + i);
+        }
+        for (int i = 0; i < 8; i++) {
+            const float part = (parts + i)[0];
+            const float part_1 = (parts + i + 8)[0];
+            (parts + i)[0] = part + part_1;
+        }
+        for (int i = 0; i < 4; i++) {
+            const float part = (parts + i)[0];
+            const float part_1 = (parts + i + 4)[0];
+            (parts + i)[0] = part + part_1;
+        }
+        for (int i = 0; i < 2; i++) {
+            const float part = (parts + i)[0];
+            const float part_1 = (parts + i + 2)[0];
+            (parts + i)[0] = part + part_1;
+        }
+        for (int i = 0; i < 1; i++) {
+            const float part = (parts + i)[0];
+            const float part_1 = (parts + i + 1)[0];
+            (parts + i)[0] = part + part_1;
+        }
+        __global float *out_row = out + (long)y * out_stride;
+        out_row[0] = parts[0];
     }
-    for (int i = 0; i < 32; i += 16) {
-        const int16 columns_2 = min(i + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), (int16)(64 - 1));
-        const float16 part = vload16(0, parts + i);
-        const float16 part_1 = vload16(0, parts + i + 32);
-        vstore16(part + part_1, 0, parts + i);
-    }
-    for (int i = 0; i < 16; i += 16) {
-        const int16 columns_2 = min(i + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), (int16)(64 - 1));
-        const float16 part = vload16(0, parts + i);
-        const float16 part_1 = vload16(0, parts + i + 16);
-        vstore16(part + part_1, 0, parts + i);
-    }
-    for (int i = 0; i < 8; i++) {
-        const float part = (parts + i)[0];
-        const float part_1 = (parts + i + 8)[0];
-        (parts + i)[0] = part + part_1;
-    }
-    for (int i = 0; i < 4; i++) {
-        const float part = (parts + i)[0];
-        const float part_1 = (parts + i + 4)[0];
-        (parts + i)[0] = part + part_1;
-    }
-    for (int i = 0; i < 2; i++) {
-        const float part = (parts + i)[0];
-        const float part_1 = (parts + i + 2)[0];
-        (parts + i)[0] = part + part_1;
-    }
-    for (int i = 0; i < 1; i++) {
-        const float part = (parts + i)[0];
-        const float part_1 = (parts + i + 1)[0];
-        (parts + i)[0] = part + part_1;
-    }
-    __global float *out_row = out + (long)y * out_stride;
-    out_row[0] = parts[0];
 }
