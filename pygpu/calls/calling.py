@@ -83,22 +83,7 @@ def rule_of(function):
 
 def whole(filter, images, numbers, results: dict, options: Options) -> tuple:
     """All pixels."""
-    out = results["out"]
-    if out is None:
-        return filter.run(images, numbers, **results, options=options, started=perf_counter())
-    outs = out if isinstance(out, (tuple, list)) else (out,)
-    for one in outs:
-        if isinstance(one, str) or hasattr(one, "__fspath__"):
-            raise ArgumentError(f"out= is a picture that is written to, not the name of a file: of a PIL image, "
-                                f"filter(...).save({str(one)!r})")
-    given = results | asked_by(outs, results)
-    if any(map(is_pil, outs)):
-        found = filter.run(images, numbers, **given | {"out": None}, options=options, started=perf_counter())
-        return delivered(found, outs)
-    views = tuple([one if one is None or isinstance(one, (DeviceImage, np.ndarray)) else as_array(one) for one in outs])
-    given["out"] = views if isinstance(out, (tuple, list)) else views[0]
-    found = filter.run(images, numbers, **given, options=options, started=perf_counter())
-    return tuple([result if one is None else one for one, result in zip(outs, found)])
+    return placed(lambda **given: filter.run(images, numbers, **given, options=options, started=perf_counter()), results)
 
 
 def valid(filter, images, numbers, results: dict, options: Options) -> tuple:
@@ -114,6 +99,25 @@ def valid(filter, images, numbers, results: dict, options: Options) -> tuple:
 
 
 # --- pictures to write to --------------------------------------------------------------------------------------------
+
+def placed(run, results: dict) -> tuple:
+    """What `run(**results)` gives, in the pictures that out= holds, if it holds any: whatever they are made of."""
+    out = results["out"]
+    if out is None:
+        found: tuple = run(**results)
+        return found
+    outs = out if isinstance(out, (tuple, list)) else (out,)
+    for one in outs:
+        if isinstance(one, str) or hasattr(one, "__fspath__"):
+            raise ArgumentError(f"out= is a picture that is written to, not the name of a file: of a PIL image, "
+                                f"filter(...).save({str(one)!r})")
+    given = results | asked_by(outs, results)
+    if any(map(is_pil, outs)):
+        return delivered(run(**given | {"out": None}), outs)
+    views = tuple([one if one is None or isinstance(one, (DeviceImage, np.ndarray)) else as_array(one) for one in outs])
+    given["out"] = views if isinstance(out, (tuple, list)) else views[0]
+    return tuple([result if one is None else one for one, result in zip(outs, run(**given))])
+
 
 def asked_by(outs, results: dict) -> dict:
     """The type, or for a PIL image the mode, of each picture that results are written to: results are made so."""
