@@ -120,3 +120,16 @@ def test_refusals():
         pygpu.compile(lambda a=Array, p=Position: a[1:])(np.zeros(4, np.float32))
     with pytest.raises(pygpu.ArgumentError, match="width"):
         pygpu.compile(lambda a=Array, p=Position: a(p))(np.zeros(4, np.float32), size=(3, 3))
+
+
+@pytest.mark.parametrize("dtype", ["u1", "i1", "u2", "i4", "i8"])
+def test_bounds_that_a_type_does_not_reach(engine, dtype):
+    """np.clip lets a number of Python's be beyond what the type can hold, known or not; np.maximum does not."""
+    x = np.array([[1, 100, 0, 120]]).astype(dtype)
+    clipped = pygpu.compile(lambda x=Array: (np.clip(x, -3, 300), x.clip(max=1000), np.clip(x, -1000, None)))(x)
+    for one, other in zip(clipped, (np.clip(x, -3, 300), x, np.clip(x, -1000, None))):
+        assert one.dtype == other.dtype and np.array_equal(one, other)
+    filter = pygpu.compile(lambda x=Array, low=Int, high=Int: np.clip(x, low, high))
+    for low, high in ((-3, 7), (2, 100_000), (-100_000, 99)):
+        result = filter(x, low, high)
+        assert result.dtype == x.dtype and np.array_equal(result, np.clip(x, low, high))
