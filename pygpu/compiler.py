@@ -204,7 +204,7 @@ class Filter:
             return values.found(self, images, scalars, (size, out, dtype, mode), options, started)
         arguments = self.arguments
         if arguments.only_grids and chunked.wanted(images):
-            return chunked.delayed(self, images, scalars, size, dtype, mode, options)
+            return chunked.delayed(self, images, scalars, size, out, dtype, mode, options)
         pictures = arguments.ingested(images, options)
         engine, given = self._engine(pictures, dtype, mode, options), scalars
         self._last, self._timings = engine, engine.timings(started)

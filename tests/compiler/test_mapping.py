@@ -268,3 +268,12 @@ def test_results_of_another_size(engine, tmp_path):
     da = pytest.importorskip("dask.array")
     chunks = da.from_array(PICTURE, chunks=(100, 120))
     np.testing.assert_array_equal(resize(chunks, 200, 100).compute(), resize(PICTURE, 200, 100))
+
+
+def test_a_lazy_result_is_written_nowhere(engine):
+    da = pytest.importorskip("dask.array")
+    chunks, room = da.from_array(PICTURE, chunks=100), np.zeros_like(PICTURE)
+    for more in ({"out": room}, {"out": PIL.Image.fromarray(room)}, {"mode": "L"}):
+        with pytest.raises(ArgumentError, match=r"filter.map\(array, out=...\) writes it"):
+            SOFT(chunks, **more)
+    assert not room.any() and SOFT.map(chunks, out=room) is room and room.any()
