@@ -37,8 +37,8 @@ def delayed(filter, images, scalars, size=None, out=None, dtype=None, mode=None,
     import dask.array as da
 
     if out is not None or mode is not None:
-        raise filter.arguments.wrong("of a dask array gives a lazy one, which is no picture of PIL's and written "
-                                     "nowhere yet: out= and mode= have no meaning there; filter.map(array, out=...) writes it")
+        raise filter.arguments.wrong("of a dask array gives a lazy one, which is no picture of PIL's and written nowhere "
+                                     "yet: out= and mode= have no meaning there; filter.map(array, out=...) writes it")
     first = next(image for image in images if is_chunked(image))
     arrays = [image.data if is_labelled(image) else image for image in images]
     arrays = [image if is_chunked(image) else da.from_array(as_host_array(image)) for image in arrays]
