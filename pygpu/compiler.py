@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from time import perf_counter
 
-from .calls import calling, chains, iterating, options, raising, travelling, values
+from .calls import calling, chains, options, raising, repeating, travelling, values
 from .calls import inside as looking
 from .calls.arguments import Arguments, short
 from .calls.counted import counting, first_room, instead
@@ -20,8 +20,7 @@ from .calls.engines.joining import joined
 from .calls.explain import explain
 from .calls.notes import note
 from .calls.options import PLAIN, PLAINLY, Options
-from .calls.settling import holds, question
-from .calls.telling import Waiting, iterated
+from .calls.telling import Waiting
 from .errors import ArgumentError, TooLarge
 from .ir import Graph, PixelType
 from .language.picture import Pixels
@@ -205,7 +204,7 @@ class Filter:
             return values.found(self, images, scalars, (size, out, dtype, mode), options, started)
         arguments = self.arguments
         if arguments.only_grids and chunked.wanted(images):
-            return chunked.delayed(self, images, scalars, size, dtype, mode, options)
+            return chunked.delayed(self, images, scalars, size, out, dtype, mode, options)
         pictures = arguments.ingested(images, options)
         engine, given = self._engine(pictures, dtype, mode, options), scalars
         self._last, self._timings = engine, engine.timings(started)
@@ -217,16 +216,17 @@ class Filter:
             floats = exact.run(pictures, scalars, size, None, {})
             raising.raise_first(self, images, scalars, exact)
             calling.refuse_nan(self.__name__, floats, engine.outputs)
+        room, results, once = raising.room_for(engine, out), None, options.once_turned
         if are_several():
-            whole = regions.on_several(self, pictures, given, size, out, dtype, mode, options.once_turned, self._timings)
-            if whole is not None:
-                return whole
-        try:
-            results = engine.run(pictures, scalars, size, out, self._timings)
-        except TooLarge as error:
-            return regions.tiled(self, error, pictures, given, size, out, dtype, mode, options.once_turned, self._timings)
-        raising.raise_first(self, images, scalars, engine)
-        return results
+            results = regions.on_several(self, pictures, given, size, room, dtype, mode, once, self._timings)
+        if results is None:
+            try:
+                results = engine.run(pictures, scalars, size, room, self._timings)
+            except TooLarge as error:
+                results = regions.tiled(self, error, pictures, given, size, room, dtype, mode, once, self._timings)
+            else:
+                raising.raise_first(self, images, scalars, engine)
+        return raising.written(results, room, out)
 
     @counting(leading=2)
     def needs(self, region, size=None, **numbers) -> dict:
@@ -265,32 +265,8 @@ class Filter:
         A filter with several results gives them to its first images. The steps end early where `until` holds: "still",
         nothing changes any more; or a function of the pictures before and after a step, asked after every eighth.
         """
-        started = perf_counter()
-        self._look_again()
-        asked = self.options.and_those_of(kwargs, self.names).of_single("iterated")
-        images, scalars = self.arguments.bind(args, kwargs)
-        times, pictures = self.arguments.times(n, images), self.arguments.ingested(images, asked)
-        wished, asks = self.arguments.size_of(size, pictures), question(until, compile, pictures)
-        engine = self._engine(pictures, dtype, mode, asked)
-        if engine.count > len(images):
-            raise self.arguments.wrong(f"has {engine.count} results, more than it takes images: it cannot be iterated")
-        self._last, self._timings = engine, engine.timings(started)
-        scalars = self.arguments.and_of_objects(scalars, engine.uniforms)
-        came_from_host, results = engine.to_host(pictures), images[:engine.count]
-        with iterated(self.__name__, times, pictures):
-            while (times := times - 1) >= 0:
-                before, results = results, engine.run(pictures, scalars, wished, None if times else out, self._timings,
-                                                      to_host=came_from_host and not times)
-                if holds(asks, (n - times, times), before, results):  # the same once more, to where it belongs
-                    results, times = engine.run(pictures, scalars, wished, out, self._timings, to_host=came_from_host), 0
-                raising.raise_first(self, [*pictures[:engine.count], *images[engine.count:]], scalars, engine)
-                if times:
-                    pictures[:engine.count] = self.arguments.ingested(results, asked)
-                    engine = self._engine(pictures, dtype, mode, asked)
-                    if asks is None and asked is PLAIN and self.arguments.only_pictures and not self.arguments.says_colours:
-                        times = iterating.ahead(self, engine, pictures, scalars, times, self._timings,
-                                                lambda function: Filter(function)._engine(pictures, dtype, mode))
-        return results[0] if self.single else calling.Results(results)
+        results = {"size": size, "out": out, "dtype": dtype, "mode": mode}
+        return repeating.repeated(self, n, args, kwargs, results, until, compile, perf_counter())
 
     joined = door(joined)
     __dir__ = calling.names_to_complete

@@ -282,11 +282,9 @@ def pixel_type(format) -> PixelType:
 
 
 def whole_numbers(pixel: PixelType, format) -> PixelType:
-    """The same where unsigned integers are whole numbers."""
+    """The same where unsigned integers are whole numbers: such as Python's, of which one may be taken away from another."""
     element = ELEMENTS[format.dtype]
-    if element.kind != "u":
-        return pixel
-    return PixelType(INT if element.bits < 32 else BY_DTYPE[format.dtype], pixel.channels)
+    return pixel if element.kind != "u" else PixelType(INT if element.bits < 32 else INT64, pixel.channels)
 
 
 def as_numpys(pixel: PixelType, format) -> PixelType:

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..errors import ArgumentError, ImageError
 from ..runtime import DeviceImage, as_array, ingest, like, put
+from .arguments import short
 from .counted import known
 from .cutting.spreading import spread
 from .options import PLAIN, RESULTS, Options, cut_out, inside
@@ -83,22 +84,7 @@ def rule_of(function):
 
 def whole(filter, images, numbers, results: dict, options: Options) -> tuple:
     """All pixels."""
-    out = results["out"]
-    if out is None:
-        return filter.run(images, numbers, **results, options=options, started=perf_counter())
-    outs = out if isinstance(out, (tuple, list)) else (out,)
-    for one in outs:
-        if isinstance(one, str) or hasattr(one, "__fspath__"):
-            raise ArgumentError(f"out= is a picture that is written to, not the name of a file: of a PIL image, "
-                                f"filter(...).save({str(one)!r})")
-    given = results | asked_by(outs, results)
-    if any(map(is_pil, outs)):
-        found = filter.run(images, numbers, **given | {"out": None}, options=options, started=perf_counter())
-        return delivered(found, outs)
-    views = tuple([one if one is None or isinstance(one, (DeviceImage, np.ndarray)) else as_array(one) for one in outs])
-    given["out"] = views if isinstance(out, (tuple, list)) else views[0]
-    found = filter.run(images, numbers, **given, options=options, started=perf_counter())
-    return tuple([result if one is None else one for one, result in zip(outs, found)])
+    return placed(lambda **given: filter.run(images, numbers, **given, options=options, started=perf_counter()), results)
 
 
 def valid(filter, images, numbers, results: dict, options: Options) -> tuple:
@@ -115,6 +101,25 @@ def valid(filter, images, numbers, results: dict, options: Options) -> tuple:
 
 # --- pictures to write to --------------------------------------------------------------------------------------------
 
+def placed(run, results: dict) -> tuple:
+    """What `run(**results)` gives, in the pictures that out= holds, if it holds any: whatever they are made of."""
+    out = results["out"]
+    if out is None:
+        found: tuple = run(**results)
+        return found
+    outs = out if isinstance(out, (tuple, list)) else (out,)
+    for one in outs:
+        if isinstance(one, str) or hasattr(one, "__fspath__"):
+            raise ArgumentError(f"out= is a picture that is written to, not the name of a file: of a PIL image, "
+                                f"filter(...).save({str(one)!r})")
+    given = results | asked_by(outs, results)
+    if any(is_pil(one) or is_apart(one) for one in outs):
+        return delivered(run(**given | {"out": None}), outs)
+    views = tuple([one if one is None or isinstance(one, (DeviceImage, np.ndarray)) else as_array(one) for one in outs])
+    given["out"] = views if isinstance(out, (tuple, list)) else views[0]
+    return tuple([result if one is None else one for one, result in zip(outs, run(**given))])
+
+
 def asked_by(outs, results: dict) -> dict:
     """The type, or for a PIL image the mode, of each picture that results are written to: results are made so."""
     types = tuple([None if one is None or is_pil(one) else type_of(one) for one in outs])
@@ -129,6 +134,10 @@ def asked_by(outs, results: dict) -> dict:
 def type_of(target) -> np.dtype:
     if isinstance(target, DeviceImage):
         return target.dtype
+    if is_apart(target):
+        if not hasattr(target, "__setitem__") or not hasattr(target, "dtype"):
+            raise ArgumentError(f"out= is {short(target)}, which cannot be written to: give an array")
+        return np.dtype(target.dtype)
     array = as_array(target)
     if not array.flags.writeable:
         raise ArgumentError("out= is an array that cannot be written to")
@@ -149,11 +158,23 @@ def copied(result, target):
         target.paste(result)
         return target
     array = np.asarray(result)
+    if is_apart(target):
+        if tuple(target.shape) not in (array.shape, (*array.shape, 1)):
+            raise ArgumentError(f"out= has the shape {tuple(target.shape)}, but the result's is {array.shape}")
+        target[...] = array.reshape(target.shape)
+        return target
     view = target if isinstance(target, np.ndarray) else as_array(target)
     if view.shape not in (array.shape, (*array.shape, 1)):
         raise ArgumentError(f"out= has the shape {view.shape}, but the result's is {array.shape}")
     np.copyto(view, array.reshape(view.shape), casting="unsafe")
     return target
+
+
+def is_apart(target) -> bool:
+    """Whether what NumPy makes of it is a copy, as of a Zarr array: then it is written to as a whole, by its own rules."""
+    if target is None or isinstance(target, (np.ndarray, DeviceImage)) or is_pil(target):
+        return False
+    return not np.may_share_memory(as_array(target), as_array(target))
 
 
 def is_pil(thing) -> bool:
@@ -177,8 +198,13 @@ def stacks(filter, images, numbers, results: dict, options: Options, once):
         raise ImageError("this stack holds no image")
     first, axes = next((image, pile.axes) for image, pile in zip(images, piles) if pile is not None)
     out = results["out"]
+    outs = out if isinstance(out, (tuple, list)) else (out,)
+    if any(map(is_apart, outs)):
+        found = stacks(filter, images, numbers, results | asked_by(outs, results) | {"out": None}, options, once)
+        delivered((found,) if filter.single else found, outs)
+        return out
     rooms = None if out is None else [Pile(as_array(one), axes) for one in
-                                      (out if isinstance(out, (tuple, list)) else (out,))]
+                                      outs]
     if rooms is not None:
         arrays = [room.array for room in rooms]
         images = [image if pile is not None else apart(image, arrays) for image, pile in zip(images, piles)]

@@ -59,6 +59,34 @@ def raise_first(filter, images, scalars, engine, raising=None, corner=(0, 0)) ->
          NoteWarning)
 
 
+def room_for(engine, out):
+    """Where results are written that belong to `out`: elsewhere if pixels may raise, since then nothing is to be written
+    there, and what is read may lie there."""
+    if out is None or not engine.raises:
+        return out
+    return type(out)([room_like(one) for one in out]) if isinstance(out, (tuple, list)) else room_like(out)
+
+
+def room_like(target):
+    """Such a picture, of whatever was there."""
+    if isinstance(target, DeviceImage):
+        return target if target.is_region else target.room_like()  # a region is refused as it is
+    return None if target is None else np.empty(target.shape, target.dtype)
+
+
+def written(results: tuple, room, out) -> tuple:
+    """Results that lie in such room, put where they belong."""
+    if room is out:
+        return results
+    several = isinstance(out, (tuple, list))
+    for one, target in zip(room, out) if several else [(room, out)]:
+        if isinstance(target, DeviceImage):
+            target.replace(one)
+        elif target is not None:
+            np.copyto(target, one)
+    return tuple([result if target is None else target for result, target in zip(results, out if several else (out,))])
+
+
 def raise_as_numpy(filter, images, scalars, program) -> None:
     """Run a function of whole arrays by NumPy, where it has raised: its exception says where that was."""
     if program.raising and program.story.raises:

@@ -197,6 +197,10 @@ class DeviceImage:
         else:
             transfer.into_host(regions.compact(self), array)
 
+    def room_like(self) -> DeviceImage:
+        """Another one of this size and format on this device; what is in it is whatever was there."""
+        return new_image(self.device, self.format, self.extent, self.origin, dimensions=self.dimensions)
+
     @told("copy a picture")
     def replace(self, other: DeviceImage) -> None:
         """Take over the pixels of a picture of the same size and format."""

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import PIL.Image
 import pytest
 
 import pygpu
@@ -246,6 +247,22 @@ def test_iterated_into_out():
     before = SMALL.copy()
     blur.iterate(3, SMALL)
     np.testing.assert_array_equal(SMALL, before)
+    assert blur.iterate(0, SMALL, out=out) is out and np.array_equal(out, SMALL)
+
+
+def test_iterated_into_whatever_out_is(engine):
+    """As a call writes there, in all steps: a float array has 0..1 of a picture's bytes, and a PIL image is one."""
+    whole = (SMALL * 255).astype(np.uint8)
+    photo, place, floats = PIL.Image.fromarray(whole), PIL.Image.new("L", (37, 19)), np.empty(SMALL.shape)
+    result = blur.iterate(3, whole)
+    assert blur.iterate(3, photo, out=place) is place and np.array_equal(np.asarray(place), result)
+    assert blur.iterate(3, whole, out=floats) is floats
+    close(floats, blur.iterate(3, whole, dtype="float32"))
+    assert blur.iterate(3, whole, out=whole) is whole and np.array_equal(whole, result)
+    with pytest.raises(ArgumentError, match="not the name of a file"):
+        blur.iterate(3, SMALL, out="soft.png")
+    with pytest.raises(ArgumentError, match=r"dtype='uint8', but out= holds float64"):
+        blur.iterate(3, SMALL, out=floats, dtype="uint8")
 
 
 # --- two steps at once ------------------------------------------------------------------------------------------------

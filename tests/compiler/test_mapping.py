@@ -1,6 +1,7 @@
 """From one array on disk into another: tiles, progress, what goes on after an interruption. And pictures in chunks."""
 
 import numpy as np
+import PIL.Image
 import pytest
 
 import pygpu
@@ -37,6 +38,15 @@ def test_from_a_file_into_a_file(source, expected, tmp_path):
     np.testing.assert_array_equal(np.load(tmp_path / "out.npy"), expected)
     assert isinstance(out, np.memmap) and told == [(n, 20) for n in range(21)]
     assert not (tmp_path / "out.npy.progress").exists()
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "P", "LA", "RGBA", "CMYK", "I;16"])
+def test_a_map_of_a_pil_image_is_the_array_of_its_result(engine, mode, tmp_path):
+    photo = PIL.Image.fromarray(PICTURE[:40, :60]).convert("L").convert(mode)
+    expected = np.asarray(SOFT(photo))
+    np.testing.assert_array_equal(SOFT.map(photo, tile=(25, 18)), expected)
+    SOFT.map(photo, out=str(tmp_path / "out.npy"))
+    np.testing.assert_array_equal(np.load(tmp_path / "out.npy"), expected)
 
 
 @pytest.mark.parametrize("dtype", ["bool", "uint16", "int64", "float16", "float64"])
@@ -258,3 +268,12 @@ def test_results_of_another_size(engine, tmp_path):
     da = pytest.importorskip("dask.array")
     chunks = da.from_array(PICTURE, chunks=(100, 120))
     np.testing.assert_array_equal(resize(chunks, 200, 100).compute(), resize(PICTURE, 200, 100))
+
+
+def test_a_lazy_result_is_written_nowhere(engine):
+    da = pytest.importorskip("dask.array")
+    chunks, room = da.from_array(PICTURE, chunks=100), np.zeros_like(PICTURE)
+    for more in ({"out": room}, {"out": PIL.Image.fromarray(room)}, {"mode": "L"}):
+        with pytest.raises(ArgumentError, match=r"filter.map\(array, out=...\) writes it"):
+            SOFT(chunks, **more)
+    assert not room.any() and SOFT.map(chunks, out=room) is room and room.any()

@@ -19,6 +19,12 @@ def checked(im=Image, p=Position):
     return im(p) ** 2
 
 
+def shifted(im=Image, p=Position):
+    if im(p) > 3.9:
+        raise ValueError(f"{im(p):.2f} is too much")
+    return im(p + (-1, 0))
+
+
 def asserted(im=Image, p=Position):
     assert im(p) < 3.5, "too much"
     return im(p), im(p) * 2
@@ -105,6 +111,34 @@ def test_pictures_and_places_to_write_to(engine):
     assert pygpu.compile(checked)(GRAY / 2, out=out) is out and np.allclose(out, (GRAY / 2) ** 2)
     with pytest.raises(ValueError, match="is too much"):
         pygpu.compile(checked).iterate(3, GRAY * 0.45)
+
+
+@pytest.mark.parametrize("steps", (None, 1, 3))
+@pytest.mark.parametrize("where", ("an array", "in place", "a picture in place", "on the device"))
+def test_nothing_is_written_where_a_pixel_raises(engine, where, steps):
+    """In place, the pixel that raises is read once more by plain Python; and the picture that was given isn't lost."""
+    filter, photo = pygpu.compile(shifted), GRAY + 0
+    call = filter if steps is None else lambda im, **more: filter.iterate(steps, im, **more)
+    if where == "a picture in place":
+        photo = PIL.Image.fromarray(GRAY)
+    if where == "on the device":
+        if engine.device == "none":
+            pytest.skip("there is no device")
+        photo = pygpu.upload(GRAY)
+    out = np.full_like(GRAY, 7) if where == "an array" else photo
+    before = np.array(out)
+    with pytest.raises(ValueError, match="4.00 is too much"):
+        call(photo, out=out)
+    assert np.array_equal(np.asarray(out), before)
+
+
+def test_in_place_where_no_pixel_raises(engine):
+    photo = GRAY / 2
+    result = pygpu.compile(shifted)(photo)
+    assert pygpu.compile(shifted)(photo, out=photo) is photo and np.array_equal(photo, result)
+    one, two = GRAY / 2, np.empty_like(GRAY)
+    assert pygpu.compile(asserted)(one, out=(one, two))[1] is two
+    assert np.allclose(one, GRAY / 2) and np.allclose(two, GRAY)
 
 
 def test_what_no_pixel_raises_costs_nothing():

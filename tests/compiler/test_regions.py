@@ -149,7 +149,7 @@ def test_what_a_region_needs():
 
 
 @pytest.mark.parametrize("region", [
-    (5, 5, 5, 9), (0, 0, 301, 5), (-1, 0, 3, 3), (1, 2, 3), (0, 0, 9, 9, 5), "all", np.s_[::2, 0:3]])
+    (5, 5, 5, 9), (0, 0, 301, 5), (-1, 0, 3, 3), (1, 2, 3), (0, 0, 9, 9, 5), (0.5, 0, 9, 9), "all", np.s_[::2, 0:3]])
 def test_what_is_no_region(region):
     with pytest.raises(ArgumentError, match="region"):
         pygpu.compile(filters.sobel).compute(region, PICTURE)
@@ -278,3 +278,8 @@ def test_values_have_the_terms_of_the_whole(engine):
     picture = np.random.default_rng(8041).random((180, 94)).astype(np.float32) - np.float32(0.3)
     filter = pygpu.compile(filter)
     assert np.array_equal(filter.map(picture, tile=(47, 60)), filter(picture))
+
+
+def test_whole_numbers_of_any_type_say_a_region():
+    np.testing.assert_array_equal(FILTERS["gaussian"].compute(np.array([1.0, 2.0, 9.0, 8.0]), PICTURE),
+                                  FILTERS["gaussian"].compute((1, 2, 9, 8), PICTURE))

@@ -3,6 +3,7 @@
 import functools
 import heapq
 import itertools
+from collections import deque
 
 from pygpu import Image, Int, Position
 
@@ -105,6 +106,26 @@ def pop_under_a_condition(im=Image, p=Position):
         elif stack:
             stack.pop()
     return len(stack) + sum(stack) * 0.5
+
+
+@finite
+def grown_after_a_symbolic_index(im=Image, n=Image[Int], p=Position):
+    """append, pop, None and tuples under a condition, in a list of which an item was changed at an index that depends on pixels"""
+    stack, queue, mixed = [1, 2, 3], deque([1.0, 2.0, 3.0]), [1, 2, 3]
+    stack[n(p) % 3] = n(p + (1, 0)) % 100
+    queue[n(p) % 3] += im(p)
+    if im(p) > 0:
+        last = stack.pop()
+        queue.append(4.0)
+        mixed[n(p) % 3] = 9
+    else:
+        last = 5
+        queue.popleft()
+        mixed[1] = None
+        if n(p) > 1:
+            stack.insert(1, 7)
+    return (sum(stack) + 8 * len(stack) + last + sum(v * i for i, v in enumerate(queue, 1))
+            + sum(16 * v for v in mixed if v is not None))
 
 
 @finite

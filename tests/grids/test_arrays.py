@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Array, CompileError, Float, HostArray, Image, ImageError, Int, Position
+from pygpu import Array, CompileError, Float, HostArray, HostImage, Image, ImageError, Int, Position
 from tests.engines import check
 
 RANDOM = np.random.default_rng(4)
@@ -120,3 +120,46 @@ def test_refusals():
         pygpu.compile(lambda a=Array, p=Position: a[1:])(np.zeros(4, np.float32))
     with pytest.raises(pygpu.ArgumentError, match="width"):
         pygpu.compile(lambda a=Array, p=Position: a(p))(np.zeros(4, np.float32), size=(3, 3))
+
+
+@pytest.mark.parametrize("dtype", ["u1", "i1", "u2", "i4", "i8"])
+def test_bounds_that_a_type_does_not_reach(engine, dtype):
+    """np.clip lets a number of Python's be beyond what the type can hold, known or not; np.maximum does not."""
+    x = np.array([[1, 100, 0, 120]]).astype(dtype)
+    clipped = pygpu.compile(lambda x=Array: (np.clip(x, -3, 300), x.clip(max=1000), np.clip(x, -1000, None)))(x)
+    for one, other in zip(clipped, (np.clip(x, -3, 300), x, np.clip(x, -1000, None))):
+        assert one.dtype == other.dtype and np.array_equal(one, other)
+    filter = pygpu.compile(lambda x=Array, low=Int, high=Int: np.clip(x, low, high))
+    for low, high in ((-3, 7), (2, 100_000), (-100_000, 99)):
+        result = filter(x, low, high)
+        assert result.dtype == x.dtype and np.array_equal(result, np.clip(x, low, high))
+
+
+@pytest.mark.parametrize("dtype", ["u1", "u2", "u4", "u8", "i8"])
+def test_unsigned_numbers_are_pythons(engine, dtype):
+    """One may be taken away from another, as HostArray gives them; they wrap at 64 bits."""
+    a = np.array([0, 1, 200, 7, min(np.iinfo(dtype).max, 2**32 - 5)]).astype(dtype)
+    known = HostArray(a)
+
+    def f(a=Array, p=Position):
+        return a(p) - a(p + 1), (a[p.x] - 3) // 2, 1 if a(p) - 3 < 0 else 0, known(p) - 2, a(p) / 2
+
+    found, place = pygpu.compile(f)(a), [f(HostArray(a), Position(x)) for x in range(len(a))]
+    for one, other in zip(found, zip(*place)):
+        assert np.allclose(one, other, rtol=1e-6)
+
+
+@pytest.mark.parametrize("length", [5, 50_000])
+def test_large_numbers_of_known_arrays(engine, length):
+    """However many there are: of many an image of the kernel is made."""
+    table = np.zeros(length, np.int64)
+    table[:5] = 3, -7, 2**40 + 1, 2**31, -(2**31) - 1
+    known, picture = HostArray(table), HostImage(table.reshape(1, -1))
+
+    def f(im=Image, p=Position):
+        return table[p.x] - 1, known(p.x) - 1, picture(p) - 1
+
+    for found in pygpu.compile(f)(np.zeros((1, 5), np.float32)):
+        assert found.dtype == np.int64 and np.array_equal(found[0], table[:5] - 1)
+    table[:] = np.arange(length)
+    assert pygpu.compile(lambda im=Image, p=Position: table[p.x] - 1)(np.zeros((1, 5), np.float32)).dtype == np.int32

@@ -259,3 +259,35 @@ def test_options_for_iterations(engine):
     assert np.abs(pygpu.compile(blur).iterate(2, given, linear=True).astype(int) - twice).max() <= 1
     with pytest.raises(ArgumentError, match="iterated"):
         lit.iterate(2, given, valid=True)
+
+
+class Elsewhere:
+    """An array of which NumPy is given a copy, as Zarr's are."""
+
+    def __init__(self, shape, dtype):
+        self.kept = np.zeros(shape, dtype)
+        self.shape, self.dtype = self.kept.shape, self.kept.dtype
+
+    def __array__(self, dtype=None, copy=None):
+        return self.kept.copy()
+
+
+class Written(Elsewhere):
+    def __setitem__(self, key, part):
+        self.kept[key] = part
+
+
+def test_what_is_no_memory_of_the_process_is_written_to_by_its_own_rules(engine):
+    picture = np.random.default_rng(5).random((9, 11)).astype(np.float32)
+    filter = pygpu.compile(lambda im=Image, p=Position: im(p + (1, 0)))
+    stack = np.stack([picture, picture / 2])
+    for given, more in ((picture, {}), (picture, {"valid": True}), (stack, {"axis": 0})):
+        expected = filter(given, dtype="uint8", **more)
+        out = Written(expected.shape, np.uint8)
+        assert filter(given, out=out, **more) is out and np.array_equal(out.kept, expected)
+    out = Written(picture.shape, np.float32)
+    assert filter.iterate(3, picture, out=out) is out and np.array_equal(out.kept, filter.iterate(3, picture))
+    with pytest.raises(pygpu.ArgumentError, match=r"has the shape \(9, 10\)"):
+        filter(picture, out=Written((9, 10), np.float32))
+    with pytest.raises(pygpu.ArgumentError, match="cannot be written to: give an array"):
+        filter(picture, out=Elsewhere(picture.shape, np.float32))

@@ -31,18 +31,21 @@ def is_chunked(image) -> bool:
     return hasattr(image, "__dask_graph__") and image.__dask_graph__() is not None
 
 
-def delayed(filter, images, scalars, size=None, dtype=None, mode=None, options=PLAIN) -> tuple:
+def delayed(filter, images, scalars, size=None, out=None, dtype=None, mode=None, options=PLAIN) -> tuple:
     """Each result as an array that is computed when it is asked for, chunk by chunk."""
     import dask
     import dask.array as da
 
+    if out is not None or mode is not None:
+        raise filter.arguments.wrong("of a dask array gives a lazy one, which is no picture of PIL's and written nowhere "
+                                     "yet: out= and mode= have no meaning there; filter.map(array, out=...) writes it")
     first = next(image for image in images if is_chunked(image))
     arrays = [image.data if is_labelled(image) else image for image in images]
     arrays = [image if is_chunked(image) else da.from_array(as_host_array(image)) for image in arrays]
     for image in arrays:
         if any(np.isnan(length) for length in image.shape):
             raise ArgumentError("a dask array whose chunks have no known size: call its compute_chunk_sizes() first")
-    asked = scalars, size, dtype, mode, options
+    asked = scalars, size, dtype, None, options
     parts = Parts(filter, [Probe(image) for image in arrays], *asked, once=Once(later=True))
     shared = bool(parts.regional.values or parts.regional.tables)
     once = dask.delayed(found, pure=True)(filter, arrays, *asked) if shared else ([], [])

@@ -41,9 +41,12 @@ class Parts(Cuts):
 
     @property
     def types(self) -> list[np.dtype]:
-        """What each result is made of when it is given out."""
+        """What each result is made of when it is given out; of a PIL image arrays are."""
+        origin = self.origin or ARRAY
+        if origin.kind == "picture":
+            return [np.dtype(form.dtype) for form in self.outputs]
         one = np.zeros((1,) * len(self.size), np.uint8)
-        return [self.engine.emitted([one.astype(form.dtype)] * len(self.outputs), None, self.origin or ARRAY, {})[n].dtype
+        return [self.engine.emitted([one.astype(form.dtype)] * len(self.outputs), None, origin, {})[n].dtype
                 for n, form in enumerate(self.outputs)]
 
     @property

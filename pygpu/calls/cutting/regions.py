@@ -44,7 +44,7 @@ def region_of(region, size: tuple[int, ...] | None, axes: int = 2) -> Region:
             ends = [(part.start or 0, part.stop if part.stop is not None else length)
                     for part, length in zip(reversed(region), lengths)]
             region = mapped(*zip(*ends))[:2 * axes]
-        if len(region) != 2 * axes:
+        if len(region) != 2 * axes or any(int(number) != number for number in region):
             raise TypeError
         region = Region(*[int(number) for number in region])
     except (TypeError, ValueError):

@@ -9,6 +9,7 @@ import operator
 
 import numpy as np
 
+from ...language.functions import is_known
 from ..numpy.arrays import fix
 
 FEW = 16  # numbers that are sorted: each of so few is asked, where of more the half that it lies in is
@@ -281,6 +282,13 @@ def correlate(a, v, mode="valid"):
 
 def clip(a, a_min=None, a_max=None, out=None, min=None, max=None):
     low, high = a_min if a_min is not None else min, a_max if a_max is not None else max
+    a = np.asarray(a)
+    if a.dtype.kind in "iu":  # a number of Python's that such numbers don't reach is no bound
+        least, most = int(np.iinfo(a.dtype).min), int(np.iinfo(a.dtype).max)
+        if type(low) is int:
+            low = (low if low > least else least) if not is_known(low) else low if low > least else None
+        if type(high) is int:
+            high = (high if high < most else most) if not is_known(high) else high if high < most else None
     a = a if low is None else np.maximum(a, low)
     a = a if high is None else np.minimum(a, high)
     if out is None:

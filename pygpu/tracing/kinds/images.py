@@ -11,7 +11,7 @@ from hashlib import sha256
 
 import numpy as np
 
-from ...ir import BOOL, FLOAT, INT, SIDES, ImageParam, PixelType
+from ...ir import BOOL, FLOAT, INT, INT64, SIDES, ImageParam, PixelType
 from ...language import borders, picture, sampling
 from ...language.host_image import HostImage, fill_parts
 from ...language.position import Position
@@ -45,7 +45,7 @@ def texture(tracer, host: HostImage) -> ImageValue:
     known = tracer.textures.get(id(host))
     if known is None:
         pixels = frozen(host)
-        kind = {"b": BOOL, "i": INT}.get(pixels.dtype.kind, FLOAT)
+        kind = {"b": BOOL, "i": INT64 if pixels.itemsize > 4 else INT}.get(pixels.dtype.kind, FLOAT)
         name = f"texture_{len(tracer.textures) + 1}"
         image = image_value(tracer.graph, name, PixelType(kind, host.channels), host.spec, pixels)
         known = tracer.textures[id(host)] = (host, image)
@@ -57,8 +57,8 @@ def frozen(host: HostImage) -> np.ndarray:
     array, kind = host.array, host.array.dtype.kind
     premultiplied = host.has_alpha and host.spec.alpha == "premultiplied"
     if not (host.spec.linear or premultiplied) or kind not in "uf":
-        if kind == "i" and array.dtype.itemsize > 4:
-            return np.clip(array, -(2**31), 2**31 - 1).astype(np.int32)
+        if kind == "i" and array.itemsize > 4:
+            return array.astype(whole(array).numpy)
         if kind == "u" and array.dtype.itemsize > 2:
             return (array / np.iinfo(array.dtype).max).astype(np.float32)
         return array.copy()
@@ -66,11 +66,18 @@ def frozen(host: HostImage) -> np.ndarray:
     return np.array([[p if host.channels == 1 else p.parts() for p in row] for row in rows], np.float32)
 
 
+def whole(array: np.ndarray):
+    """What known whole numbers are to a kernel: of 32 bits where all of them fit, so that computing with them is quick."""
+    limits = np.iinfo(np.int32)
+    fits = array.itemsize < 4 or not array.size or limits.min <= array.min() and array.max() <= limits.max
+    return INT if fits else INT64
+
+
 def data_image(tracer, array: np.ndarray) -> ImageValue:
     """An image of the kernel that holds a known array's elements as the numbers that they are."""
     known = tracer.textures.get(id(array))
     if known is None:
-        kind = {"b": BOOL, "f": FLOAT}.get(array.dtype.kind, INT)
+        kind = {"b": BOOL, "f": FLOAT}.get(array.dtype.kind) or whole(array)
         data = np.array(array, kind.numpy, order="C", ndmin=2)
         content = (kind, data.shape, sha256(data).digest())  # an array made anew each time is one image
         image = tracer.tables.get(content)

@@ -380,15 +380,19 @@ class BranchMerge(Walker):
     def tables(self, one, other, where):
         if len(one) != len(other):
             return self.uneven(one, other, where)
-        made = []
+        table, rest = (one, other) if type(one) is Table else (other, one)
+        if type(rest) is not Table and not all(map(numeric, rest[table.shape is not None:])):  # some are missing, or none
+            return self.ragged(one, other, where)
+        made, element = [], element_of(one, other)
         for contents, block in zip((one, other), self.blocks):
-            element = element_of(one, other)
             with self.builder.inside(block):
                 made.append(as_array(self.builder, contents, element))
-        return (one if type(one) is Table else other).with_array(self.leaf(*made, where))
+        return table.with_array(self.leaf(*made, where))
 
     def ragged(self, one, other, where):
         """The items that only one path has are there for some pixels only."""
+        paths = zip((one, other), self.blocks)
+        one, other = [each.unfolded(block) if type(each) is Table else each for each, block in paths]
         count, first = min(len(one), len(other)), len(one) > len(other)
         escape, sides = Escape(self, first), (lambda flag: (flag, FALSE) if first else (FALSE, flag))
         met = [self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(one, other))]

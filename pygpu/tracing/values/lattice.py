@@ -347,6 +347,11 @@ class Table:
     def __mul__(self, times) -> tuple:
         return tuple(self) * times
 
+    def unfolded(self, block) -> tuple:
+        """All items, made at the end of a block."""
+        with self.tracer.builder.inside(block):
+            return tuple(self)
+
     def item(self, number: int):
         if self.shape is not None and number == 0:
             return self.shape
