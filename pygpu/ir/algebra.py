@@ -30,14 +30,15 @@ def _whole(emit: Emit, value: Value) -> Value | None:
     """A float that came from an integer, and that from a whole float (times a known number), without the way through
     integers, which costs more; they would be the same up to where integers wrap, and Python's do not. Only the sign of
     a zero is lost on that way, so this is for what is added to something."""
-    whole = made_by(value, "float_of_int")
+    whole = made_by(value, "float_of_int") or made_by(value, "float_of_int64")
     if whole is None:
         return None
     factor = made_by(whole[0], "mul")
     by = factor[1] if factor else None
     if by is not None and not (is_known(by) and abs(by.value) < 1 << 24):
         return None
-    floats = made_by(factor[0] if factor else whole[0], "int_of_float")
+    number = factor[0] if factor else whole[0]
+    floats = made_by(number, "int_of_float") or made_by(number, "int64_of_float")
     if floats is None or floats[0].owner.__class__ is not Op or floats[0].owner.kind.name not in WHOLE:
         return None
     return emit("mul", floats[0], constant(float(by.value))) if by is not None else floats[0]

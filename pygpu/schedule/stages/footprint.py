@@ -23,6 +23,8 @@ class Coordinate(NamedTuple):
 
 Extent = tuple[tuple[int, ...], tuple[bool, ...]]  # (left, top, right, bottom), and whether that is all along x and along y
 
+FAR = 1 << 28  # from which on a place counts as one that data say: drivers' compilers end with the process at 2**31 - 10
+
 
 def coordinate(graph: Graph, value: Value) -> Coordinate | None:
     """What is known of a coordinate; None if it depends on data."""
@@ -40,7 +42,8 @@ def coordinate(graph: Graph, value: Value) -> Coordinate | None:
         inner = coordinate(graph, a) if isinstance(b, Const) else None
         if inner is not None and isinstance(b, Const):
             by = int(b.value or 0)
-            return Coordinate(inner.base, inner.offset + (by if op.kind is ADD else -by))
+            at = inner.offset + (by if op.kind is ADD else -by)
+            return Coordinate(inner.base, at) if abs(at) < FAR or not inner.base else None
     return None
 
 

@@ -5,7 +5,8 @@ An array of one dimension is a picture one pixel high to the graph; in a graph o
 
 from __future__ import annotations
 
-from ...ir import INT, SIDES, constant
+from ...ir import INT, INT64, SIDES, constant
+from ...ir.graph import known
 from ...language import borders, grids, picture, sampling
 from ...language.position import POSITIONS
 from ...language.vectors import NUMBERS, Color, Vec2, Vec4, pixel
@@ -71,9 +72,17 @@ def read_pixel(tracer, image: ImageValue, *place):
     return Record(cls, fields)
 
 
+def as_place(tracer, at):
+    """A coordinate as the graph has them, in 32 bits: what lies further out is as far out as those say."""
+    if type_of(at) is INT64 and type(at) is not Known:
+        low, high = INT.limits
+        at = tracer.emit("min", tracer.emit("max", at, known(INT64, low)), known(INT64, high))
+    return as_value(tracer, at, INT)
+
+
 def whole_place(tracer, image: ImageValue, place) -> list:
     """The operands of a read."""
-    values = [as_value(tracer, decide(tracer, at), INT) for at in place]
+    values = [as_place(tracer, decide(tracer, at)) for at in place]
     if len(values) == 1:
         here = tracer.outlines.graph
         values.append(here.y if here.dimensions == 1 else constant(0))
