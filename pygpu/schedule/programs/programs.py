@@ -352,7 +352,7 @@ class _Writer(Inliner):
 class Parts:
     """The plan of a program: that of each part."""
 
-    program: Program
+    program: Program = field(repr=False)
     plans: tuple[Plan, ...]
     kind: str = "parts"
 
