@@ -325,8 +325,11 @@ class Filter:
         return footprint(self.graph)
 
     @door
-    def explain(self) -> str:
-        """What was known, what was symbolic, what was unrolled, and how it is computed."""
+    def explain(self, *args, **kwargs) -> str:
+        """What was known, what was symbolic, what was unrolled, and how it is computed: for pictures and numbers as in a
+        call, which is made; without any for those of the last call."""
+        if args or kwargs:
+            self(*args, **kwargs)
         return explain(self, self._current(), self._inspected())
 
     @counting()

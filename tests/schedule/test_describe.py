@@ -109,3 +109,10 @@ def test_a_program_is_told_by_the_size_of_its_parts():
     filter(np.zeros((500, 1000), np.float32))
     told = re.search(r"([\d.]+) MB read and written for 1000 x 500 pixels", filter.explain())
     assert told and 4 <= float(told[1]) < 9  # both pictures are 4, and half of those between them
+
+
+def test_pictures_to_explain_it_with():
+    filter = pygpu.compile(lambda im=Image, p=Position: im(p) * 2)
+    assert filter.explain(np.zeros((30, 40, 3), np.uint8)) == filter.explain() != pygpu.compile(filter.function).explain()
+    with pytest.raises(pygpu.ArgumentError):
+        filter.explain(1, 2)
