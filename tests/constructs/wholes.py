@@ -267,6 +267,13 @@ def sorted_rows_and_columns(im=Image, p=Position):
 
 
 @finite
+def sorted_again(im=Image, p=Position):
+    """what is in order sorted once more, in either direction, and its median"""
+    row = sorted(im(x, p.y) for x in range(im.width))
+    return sorted(row, reverse=True)[1], sorted(row[1:])[0], statistics.median(sorted(row, reverse=True)), sorted(sorted(im))[2]
+
+
+@finite
 @within(1e-4)
 def slice_of_a_sorted_picture(im=Image, p=Position):
     """sum(sorted(im)[2:-2]): without the extremes"""

@@ -77,6 +77,8 @@ class Ordered:
 
 
 def in_order(values, /, *, key=None, reverse=False):
+    if isinstance(values, Ordered):
+        return values if values.descending == reverse else values[::-1]
     found = [0, 0]
 
     def take(value):
