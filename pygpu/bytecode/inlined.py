@@ -71,17 +71,20 @@ def inlined(code: Code, names: set[tuple[str, str]]) -> Code | None:
 def list_of(code: Code, step: Instruction) -> List | None:
     """Where a list is made within the function, and consumed: step is what begins it."""
     steps, begins = code.instructions, step.index
-    heights = heights_of(code) if step.op == "LOAD_FAST_AND_CLEAR" and steps[begins - 1].op == "GET_ITER" else None
+    heights = heights_of(code) if step.op == "LOAD_FAST_AND_CLEAR" else None
     if heights is None or begins not in heights:
         return None
     names = [step.arg]
     while steps[begins + len(names)].op == "LOAD_FAST_AND_CLEAR":
         names.append(steps[begins + len(names)].arg)
-    head = begins + len(names) + 3
-    if [each.op for each in steps[head - 3:head + 1]] != ["SWAP", "BUILD_LIST", "SWAP", "FOR_ITER"]:
+    made = ["SWAP", "BUILD_LIST", "SWAP", "FOR_ITER"]
+    if steps[begins - 1].op != "GET_ITER":
+        made.insert(3, "GET_ITER")  # in 3.15, which asks for the iterator last
+    head = begins + len(names) + len(made) - 1
+    if [each.op for each in steps[begins + len(names):head + 1]] != made:
         return None
-    height, left = heights[begins - 1] - 1, steps[head].arg
-    loaded, last = begun_at(heights, begins - 1, height) - 1, left + len(names)
+    height, left = heights[begins] - 1, steps[head].arg
+    loaded, last = begun_at(heights, begins, height) - 1, left + len(names)
     if [each.op for each in steps[left:last + 1]] != ["SWAP", *["STORE_FAST"] * len(names)]:
         return None
     consumed = taken_at(code, heights, last, height - 1)
@@ -135,7 +138,8 @@ class Inlining(Writer):
         self.consumed = {place.consumed: place for place in [*places, *lists]}
         self.left_out = {at for place in places for at in range(place.loaded, place.made + 1)}
         self.left_out |= {at for each in lists for at in (
-            each.loaded, *range(each.begins, each.head), *range(each.left, each.left + len(each.names) + 1))}
+            each.loaded, *range(each.begins, each.head), *range(each.left, each.left + len(each.names) + 1))
+            if code.instructions[at].op != "GET_ITER"}
         self.lists = lists[::-1]  # inner ones first
         self.heights = heights_of(code) or {}
 

@@ -97,6 +97,8 @@ class Program:
         if code is None:
             return False
         heads = {head for head, loop in code.loops.items() if any(loads(code, at, calls) for at in loop.body)}
+        if any(code.instructions[head - 2].op == "SWAP" for head in heads):  # 3.15: a list lies below the iterator
+            return False
         if heads:
             made = counted(code, heads)
             if made is None:
