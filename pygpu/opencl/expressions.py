@@ -311,7 +311,7 @@ def _conversions() -> dict[str | tuple[str, Type], str]:
                 found[kind.name] = f"convert_{word}{{N}}_sat({{0}})"
         elif to.is_narrow and to.is_signed:
             found[kind.name] = f"convert_int{{N}}(convert_{stored}{{N}}({{0}}))"
-        elif to in AS_STORED:  # (Intel's _sat takes three times as long; with vectors, since oclgrind reads on behind a number)
+        elif to in AS_STORED:  # Intel's _sat takes three times as long; behind a number oclgrind would read on
             found[kind.name] = f"convert_{word}{{N}}(clamp({{0}}, (int{{N}})0, (int{{N}}){to.limits[1]}))"
         elif not (to.is_narrow or given.is_narrow):
             found[kind.name] = f"convert_{word}{{N}}({{0}})"
