@@ -101,7 +101,7 @@ class Launcher:
                 marks.append(perf_counter())
             # What this gives lives until the kernel is done, or known to run.
             event, scratch, stop = self._run(layout, inputs, results, scalars)
-            here = out is None or all([type(target) is DeviceImage for target in out])  # on the device, or on one
+            here = out is None or all([type(target) is DeviceImage for target in out])  # nothing goes to an array
             if to_host or not here or marks or stop or not all(map(is_, inputs, images)):
                 self._wait(event, math.prod(size), stop, (inputs, results, scratch))
             else:

@@ -1,16 +1,12 @@
 """Functions that do not wait for one another are one kernel on a GPU: what they give is the same to the last bit."""
 
-from dataclasses import replace
 from functools import cache, reduce
 
 import numpy as np
-import pytest
 
 import pygpu
 from pygpu import Image, Position
-from pygpu.calls.engines import engine as engines
 from pygpu.runtime import current
-from pygpu.schedule import GPU
 
 RANDOM = np.random.default_rng(7)
 
@@ -39,26 +35,15 @@ def one_after_the_other(im=Image, p=Position):
 PICTURES = [RANDOM.random((47, 61), np.float32) for _ in range(3)]
 
 
-@pytest.fixture
-def planned(engine, monkeypatch):
-    """planned(bundles): plans as for a GPU, with bundles or without."""
-    if engine.is_checker or engine.device == "none":
-        pytest.skip("plans are for drivers")
-
-    def planned(bundles):
-        monkeypatch.setattr(engines, "target_of", lambda device: replace(GPU, bundles=bundles))
-    return planned
-
-
 def kernels(filter) -> int:
     return len(filter.plan.plans)
 
 
 def test_pyramids_side_by_side_are_one_kernel_a_step(planned):
-    planned(False)
+    planned(bundles=False)
     alone = pygpu.compile(mixed)
     expected = alone(*PICTURES)
-    planned(True)
+    planned(bundles=True)
     together = pygpu.compile(mixed)
     assert (together(*PICTURES) == expected).all()
     assert kernels(alone) == 10 and kernels(together) == 4
@@ -66,14 +51,14 @@ def test_pyramids_side_by_side_are_one_kernel_a_step(planned):
 
 def test_what_waits_is_let_alone(planned):
     for bundles in (False, True):
-        planned(bundles)
+        planned(bundles=bundles)
         made = pygpu.compile(one_after_the_other)
         made(PICTURES[0])
         assert kernels(made) == 4
 
 
 def test_parts_have_the_bits_of_the_whole(planned):
-    planned(True)
+    planned(bundles=True)
     made = pygpu.compile(mixed)
     whole = made(*PICTURES)
     for left, top, right, bottom in ((0, 0, 61, 47), (3, 5, 40, 21), (60, 46, 61, 47), (17, 0, 18, 47)):
@@ -82,7 +67,7 @@ def test_parts_have_the_bits_of_the_whole(planned):
 
 
 def test_where_memory_is_short_they_are_computed_one_after_the_other(planned, monkeypatch):
-    planned(True)
+    planned(bundles=True)
     made = pygpu.compile(mixed)
     expected = made(*PICTURES)
     monkeypatch.setattr(current(), "memory", 60000)

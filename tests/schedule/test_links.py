@@ -1,6 +1,5 @@
 """Links of a chain are computed several in one kernel on a GPU, over tiles, and give what each gives in one of its own."""
 
-from dataclasses import replace
 from functools import cache, partial
 
 import numpy as np
@@ -9,7 +8,7 @@ import pytest
 import pygpu
 from pygpu import Image, Position
 from pygpu.calls.engines import engine as engines
-from pygpu.schedule import CPU, GPU
+from pygpu.schedule import CPU
 
 RANDOM = np.random.default_rng(7)
 STENCIL = RANDOM.random((5, 5)) / 13
@@ -60,26 +59,15 @@ def twice(im=Image, other=Image, p=Position):
     return steps(middle, smooth, 5)(p.x, p.y) + middle(p.x + 3, p.y) + steps(other, smooth, 6)(p.x, p.y - 1)
 
 
-@pytest.fixture
-def planned(engine, monkeypatch):
-    """planned(links): plans as for a GPU with so many links in a kernel."""
-    if engine.is_checker or engine.device == "none":
-        pytest.skip("plans are for drivers")
-
-    def planned(links):
-        monkeypatch.setattr(engines, "target_of", lambda device: replace(GPU, links=links))
-    return planned
-
-
 def kernels(filter) -> int:
     return len(filter.plan.plans)
 
 
 def both(planned, filter, *pictures):
-    planned(1)
+    planned(links=1)
     alone = pygpu.compile(filter)
     expected = alone(*pictures)
-    planned(4)
+    planned(links=4)
     together = pygpu.compile(filter)
     np.testing.assert_allclose(together(*pictures), expected, rtol=1e-5, atol=1e-5)
     return alone, together
@@ -92,7 +80,7 @@ def test_twelve_are_three_kernels(planned, size):
 
 
 def test_those_that_are_alike_are_built_once(planned):
-    planned(4)
+    planned(links=4)
     made = pygpu.compile(partial(chain, count=32))
     made(RANDOM.random((40, 50), np.float32))
     assert kernels(made) == 8 and len({str(each) for each in made.plan.plans}) < 8
@@ -122,7 +110,7 @@ def test_chains_in_larger_programs(planned, filter, count):
 
 
 def test_parts_have_the_bits_of_the_whole(planned):
-    planned(4)
+    planned(links=4)
     picture, made = RANDOM.random((47, 161), np.float32), pygpu.compile(chain)
     whole = made(picture)
     for left, top, right, bottom in ((0, 0, 61, 47), (3, 5, 40, 21), (60, 46, 161, 47), (17, 0, 18, 47)):

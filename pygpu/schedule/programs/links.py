@@ -34,7 +34,7 @@ def links(graph: Graph, kept: AbstractSet[Function], target: Target) -> set[Func
     return {each for chain in _chains(graph, kept) for number, each in enumerate(chain) if each and number % target.links}
 
 
-def in_tiles(parts: list[Part], target: Target) -> tuple[list[Part], set[Function]]:
+def over_tiles(parts: list[Part], target: Target) -> tuple[list[Part], set[Function]]:
     """These parts, those that have links with a plan over tiles, of several that are alike the same one; and the links of
     those that can't be in tiles, or had better not."""
     plans: dict[str, Plan | None] = {}

@@ -59,7 +59,7 @@ from ..scans.strips import joined
 from ..target import CPU, Target
 from .interleaved import interleaved
 from .keeping import keeping, used
-from .links import in_tiles, links
+from .links import links, over_tiles
 from .origins import taken_out
 from .parts import Part, Stage
 
@@ -124,9 +124,8 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
             alone: AbstractSet[Function] = frozenset()) -> Program:
     """The parts of a graph that calls functions, and folds none (folds.py); `unit` is what columns to the left of a part
     are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
-    computed with what is made of it, and scans in `strips` with one another, `alike` which functions are kept, and
-    `alone` those that are even if they are links of a chain.
-    Without a `target` it is not asked whether all of it can be in one tile."""
+    computed with what is made of it, and scans in `strips` with one another; `alike` which functions are kept, and `alone`
+    which links of a chain are. Without a `target` it is not asked whether all of it can be in one tile."""
     found, possible, clamped, told, known = whole = bounded(graph)
     edges = known()
     kept, plan = keeping(graph, possible, alike or {}, target)
@@ -169,7 +168,7 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
                      channels=channels, scans=scans)
     parts = [writer(function, plan=plan, links=linked).part() for function in (*order, None)]
     if linked and target is not None:
-        parts, others = in_tiles(parts, target)
+        parts, others = over_tiles(parts, target)
         if others:
             return program(graph, unit, lower, join, target, alike, strips, alone | others)
     parts, together = joined(parts, target) if strips and target is not None else (parts, {})
