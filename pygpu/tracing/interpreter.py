@@ -55,6 +55,7 @@ class Tracer(Operations, Exceptions):
         self.frames: list[Frame] = []
         self.trying = 0               # functions on the way here that handle exceptions
         self.numpys: dict[Value, type] = {}  # numbers that NumPy gave, of these classes (kinds/numpys.py)
+        self.wide: set[Value] = set()        # Ints that are elements of its arrays
         self.assumed: dict[Value, bool] = Assumed()
         self.lasting: dict[Value, bool] = {}  # the same, of conditions for whose other outcome a pixel has raised
         self.reached = Reached(is_library)  # what known things were looked at

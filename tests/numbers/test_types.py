@@ -92,6 +92,52 @@ def test_types_meet_as_in_numpy(engine, function):
         assert got.dtype == np.result_type(*wanted)
 
 
+U, S, T = np.uint8([10, 200, 250, 30, 40]), np.int16([-300, 32000, 7, 1, -1]), np.array([100, 200, 300, 400, 50])
+LONG, GRID = np.uint8(np.arange(3000) % 256), np.uint8(np.arange(35).reshape(7, 5) * 7)
+TABLES = [  # of n % 5 and n % 7, of which the first is never negative
+    ("uint8 and a Python int", lambda a, b: U[a] + 100),
+    ("a product", lambda a, b: U[a] * U[b % 5]),
+    ("negated", lambda a, b: -U[a]),
+    ("shifted", lambda a, b: U[a] << 2),
+    ("int16", lambda a, b: S[a] * 3 + S[b % 5]),
+    ("two axes", lambda a, b: GRID[b, a] + 200),
+    ("a row", lambda a, b: GRID[b][a] - 100),
+    ("a long one", lambda a, b: LONG[a * 500 + 200] + 100),
+    ("taken", lambda a, b: np.take(U, a) + 100),
+    ("of a known item", lambda a, b: U[a] + U[1]),
+    ("with ints of NumPy", lambda a, b: U[a] + T[b % 5]),
+    ("with a known one", lambda a, b: U[a] * T[2]),
+    ("a known uint8 with ints of NumPy", lambda a, b: U[1] + T[a]),
+    ("summed", lambda a, b: sum(U[(a + i) % 5] * T[i] for i in range(3))),
+    ("int32 by name", lambda a, b: np.uint8(a) - np.int32(b)),
+    ("made of them", lambda a, b: np.uint8(a) - (T[b % 5] + 1)),
+    ("uint32 and int32", lambda a, b: np.uint32(a) - np.int32(b)),
+    ("the larger one", lambda a, b: np.maximum(U[a], T[b % 5])),
+]
+
+
+@pytest.mark.parametrize("function", [pytest.param(function, id=name) for name, function in TABLES])
+def test_elements_of_known_arrays_have_their_types(engine, function):
+    got = pygpu.compile(lambda n=Image, p=Position: function(n(p) % 5, n(p) % 7))(NUMBERS)
+    with np.errstate(all="ignore"):
+        wanted = [function(n % 5, n % 7) for n in NUMBERS[0].tolist()]
+    assert got[0].tolist() == [int(each) for each in wanted]
+
+
+COMPARED = [("uint8", np.uint8), ("int16", np.int16), ("uint32", np.uint32), ("uint64", np.uint64)]
+
+
+@pytest.mark.parametrize("kind", [pytest.param(kind, id=name) for name, kind in COMPARED])
+def test_numbers_of_two_types_are_compared_as_they_are(engine, kind):
+    def filter(n=Image, p=Position):
+        a, b = kind(n(p) & 127), n(p + (1, 0))
+        return a < b, a >= b, b < a, b <= a, a == b, a != b
+
+    got = pygpu.compile(filter)(NUMBERS)
+    for one, wanted in zip(got, by_numpy(filter, NUMBERS)):
+        assert np.array_equal(one, wanted)
+
+
 def wang(n):
     n = (n ^ 61) ^ (n >> 16)
     n = n * 9 & 0xFFFFFFFF

@@ -14,7 +14,7 @@ import numpy as np
 from ...ir import BY_DTYPE
 from ...language.vectors import Vector
 from ..values.lattice import Known, Tuple
-from ..values.numbers import TYPED
+from ..values.numbers import elements_of
 from .changes import ATOMS, MUTABLE, STATEFUL, STEPPING, is_users, told_by, traceable
 from .contents import instance_fields
 from .replay import iterate_host
@@ -75,8 +75,7 @@ def is_own(array: np.ndarray) -> bool:
 
 
 def array_of_ours(tracer, array: np.ndarray):
-    elements = array.ravel() if array.dtype.type in TYPED else array.ravel().tolist()
-    return tracer.new("array", (Known(array.shape), *map(Known, elements)))
+    return tracer.new("array", (Known(array.shape), *map(Known, elements_of(array))))
 
 
 def is_ours(cls: type) -> bool:

@@ -21,7 +21,7 @@ from ...language.host_image import HostImage
 from ..paths.frames import HostRaised
 from ..values.assumptions import implied
 from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Maybe, Method, Record, Ref, Thrown, Tuple, View
-from ..values.numbers import NUMBER, class_of
+from ..values.numbers import NUMBER, class_of, elements_of
 from .adopting import adopt
 from .changes import told_by
 from .closures import keep_cells
@@ -184,7 +184,7 @@ class Revealed:
         if ref.kind == "list":
             return tuple(taken(made, i) for i in range(len(made)))
         if ref.kind == "array":
-            return Known(made.shape), *map(Known, made.ravel().tolist())
+            return Known(made.shape), *map(Known, elements_of(made))
         if ref.kind == "set":
             return dict.fromkeys(made, Known(None))
         now = inside(ref, made)

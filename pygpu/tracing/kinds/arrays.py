@@ -18,7 +18,7 @@ from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Known, Record, Ref, Table, Tuple, lift, shape_in
-from ..values.numbers import TYPED, class_of, common_type, int_of, numeric, type_of
+from ..values.numbers import TYPED, class_of, common_type, elements_of, int_of, numeric, type_of
 from .complexes import as_complex, is_complex, parts
 from .containers import item_at_symbol, items_of, key_of, pick, table_index, within
 from .images import data_image, read_pixel
@@ -47,7 +47,7 @@ def open_array(tracer, value) -> np.ndarray:
         shape, *elements = tracer.heap[value]
         return boxed(elements, shape.value)
     if type(value) is Known and isinstance(value.value, np.ndarray):
-        return boxed([Known(v) for v in value.value.ravel().tolist()], value.value.shape)
+        return boxed([Known(v) for v in elements_of(value.value)], value.value.shape)
     if type(value) is Known and isinstance(value.value, (list, tuple)):
         return open_array(tracer, Known(np.asarray(value.value)))
     if numeric(value) or is_complex(value):
@@ -121,8 +121,10 @@ def element_binary(tracer, symbol: str, a, b):
         a, b = (as_numpys(tracer, each) if isinstance(each, Value) else each for each in (a, b))
     if not all([type(each) is Known and numeric(each) for each in (a, b)]):
         return tracer.binary(symbol, a, b)
+    is_numpys = any([isinstance(each.value, np.generic) for each in (a, b)])
     with np.errstate(all="ignore"):
-        return Known(BINARY[symbol][3](np.array(a.value), np.array(b.value)).item())
+        result = BINARY[symbol][3](a.value if is_numpys else np.array(a.value), b.value)
+    return Known(*elements_of(np.asarray(result)))
 
 
 def of_arrays(tracer, left: np.ndarray, right: np.ndarray):
@@ -220,19 +222,26 @@ def array_subscript(tracer, container, key):
     if by_symbol and type(container) is Known and container.value.size > LARGEST_TABLE:
         found = looked_up(tracer, container.value, parts)
         if found is not None:
-            return found
+            return of_array(tracer, found)
     contents = tracer.heap[container] if type(container) is Ref else ()
     if by_symbol and type(contents) is Table and all(map(numeric, parts)) and len(parts) == len(contents.shape.value):
-        return tracer.emit("get", contents.array, flat_index(tracer, parts, contents.shape.value))
+        return of_array(tracer, tracer.emit("get", contents.array, flat_index(tracer, parts, contents.shape.value)))
     array = open_array(tracer, container)
     try:
         if by_symbol:
-            return picked_out(tracer, array, parts)
+            return of_array(tracer, picked_out(tracer, array, parts))
         place = key_of(tracer, key)
         seen = viewed(tracer, container, lambda host: host[place])
         return of_ours(tracer, close_array(tracer, indexed(array, place))) if seen is None else seen
     except IndexError as error:
         raise HostRaised(error) from None
+
+
+def of_array(tracer, found):
+    """What a symbol has picked out of an array: an Int among it is one of NumPy's."""
+    if isinstance(found, Value) and found.type is INT:
+        tracer.wide.add(found)
+    return found
 
 
 def picked_out(tracer, array: np.ndarray, parts):
@@ -277,6 +286,8 @@ def looked_up(tracer, array: np.ndarray, parts):
     y, x = places[:2] if array.ndim > 1 else (Known(0), places[0])
     pixel = read_pixel(tracer, data_image(tracer, array), x, y)
     values = vector_parts(pixel) or [pixel]
+    if array.dtype.type in TYPED:
+        values = [tracer.builder.convert(each, TYPED[array.dtype.type]) for each in values]
     if len(parts) < 3:
         return close_array(tracer, boxed(values, (channels,))) if array.ndim == 3 else values[0]
     return values[places[2].value] if type(places[2]) is Known else item_at_symbol(tracer, values, places[2])

@@ -12,7 +12,7 @@ from ...ir import BOOL
 from ...library.numpy import picked
 from ..paths.frames import HostRaised
 from ..values.lattice import Known, Ref
-from ..values.numbers import numeric, type_of
+from ..values.numbers import elements_of, numeric, type_of
 from .arrays import number_of, open_array, put_into
 from .complexes import is_complex
 from .sorting import choose
@@ -40,7 +40,7 @@ def box_of(tracer, function, args, result):
     if result is NotImplemented or is_box(tracer, result) or not any(function is each for each in MAKING):
         return result
     if type(result) is Known and isinstance(result.value, np.ndarray) and result.value.ndim == 0:
-        return box(tracer, Known(result.value.item()))
+        return box(tracer, Known(*elements_of(result.value)))
     return box(tracer, result) if numeric(result) or is_complex(result) else result
 
 

@@ -52,6 +52,19 @@ def is_numpys(tracer, number) -> bool:
     return class_told(tracer, number) is not None
 
 
+def is_wide(tracer, number, depth: int = 0) -> bool:
+    """Whether an Int is an int32 or int64 of NumPy's, which does not take the type of one of fewer bits."""
+    if type(number) is Known:
+        return isinstance(number.value, (np.int32, np.int64))
+    if number.type is not INT:
+        return False
+    if number in tracer.wide or tracer.numpys.get(number) is not None:
+        return True
+    op = number.owner
+    return op.__class__ is Op and op.kind.name in ARITHMETIC and depth < DEEP and any(
+        [is_wide(tracer, each, depth + 1) for each in op.operands if each.__class__ is Value])
+
+
 def class_told(tracer, number: Value, depth: int = 0) -> type | None:
     """Of which class of NumPy's a number is that may be Python's own; None where it is that."""
     if not tracer.numpys or number in tracer.numpys:

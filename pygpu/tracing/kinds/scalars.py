@@ -10,10 +10,10 @@ from ...ir.zeros import LOOKING
 from ..values.assumptions import implied
 from ..values.choices import both
 from ..values.lattice import Known, lift
-from ..values.numbers import common_type, meeting_type, plain, too_large, type_of
+from ..values.numbers import TYPED, common_type, int_of, meeting_type, plain, too_large, type_of
 from ..values.possible import Bounds
 from ..values.refusals import misfit
-from .numpys import is_numpys
+from .numpys import is_numpys, is_wide
 
 BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub__", "__rsub__", operator.sub),
           "*": ("mul", "__mul__", "__rmul__", operator.mul),
@@ -28,6 +28,7 @@ BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub
 COMPARE = {"<": ("lt", "__lt__", ">", operator.lt), "<=": ("le", "__le__", ">=", operator.le),
            ">": ("gt", "__gt__", "<", operator.gt), ">=": ("ge", "__ge__", "<=", operator.ge),
            "==": ("eq", "__eq__", "==", operator.eq), "!=": ("ne", "__ne__", "!=", operator.ne)}
+SMALLER = {type for type in TYPED.values() if type.bits <= 32}
 SIGNED = {BOOL, INT, INT64}  # of Python's ints; other whole numbers are NumPy's
 COMPARISONS = {entry[1] for entry in COMPARE.values()}
 BY_OPERATION = {entry[0]: symbol for symbol, entry in BINARY.items() if entry[0]}
@@ -61,6 +62,8 @@ def number_binary(tracer, symbol: str, a, b):
         a = wide(tracer, as_value(tracer, a, INT))
     if type(b) is Known and symbol in ("//", "%", ">>") and ta in (BOOL, INT, INT64) and too_large(b.value, INT64):
         return of_larger(tracer, symbol, a, b.value)
+    a, b = with_wide(tracer, (a, b))
+    ta, tb = type_of(a), type_of(b)
     kind = join(ta, tb)
     if kind.is_float or symbol in ("/", "//", "%", ">>"):
         a, b = (unwrapped(tracer, symbol, number, other) for number, other in ((a, b), (b, a)))
@@ -91,6 +94,15 @@ def number_binary(tracer, symbol: str, a, b):
         elif type(b) is Known and not tb.is_float and abs(plain(b.value)) <= 64:
             return power(tracer, as_value(tracer, a, kind), plain(b.value))
     return compute(tracer, OPS[name], kind, a, b)
+
+
+def with_wide(tracer, numbers):
+    """Numbers of fewer bits, or of no sign, as what NumPy makes of them where they meet an int32 or int64 of its own. (An
+    int of Python's takes their type.)"""
+    kinds = set(map(type_of, numbers))
+    if INT in kinds and not kinds.isdisjoint(SMALLER) and any([is_wide(tracer, each) for each in numbers]):
+        return [as_value(tracer, each, int_of(type_of(each))) if type_of(each) in SMALLER else each for each in numbers]
+    return numbers
 
 
 def compute(tracer, kind, type, *numbers):
@@ -246,6 +258,13 @@ def power_of_either_sign(tracer, a, b):
 
 def number_compare(tracer, symbol: str, a, b):
     kind = common(map(type_of, (a, b)))
+    if kind in TYPED.values():  # compared as the numbers that they are, whatever their types
+        below = next((n for n in (a, b) if isinstance(n, Value) and (n.type is INT or n.type is INT64)), None)
+        if below is not None and kind is UINT64:
+            same = compute(tracer, OPS[COMPARE[symbol][0]], kind, a, b)
+            least = Known(bool(COMPARE[symbol][3](-1, 0) if below is a else COMPARE[symbol][3](0, -1)))
+            return select(tracer, number_compare(tracer, "<", below, Known(0)), least, same)
+        kind = meeting_type((a, b))
     if kind is BOOL and symbol not in ("==", "!="):
         kind = INT
     elif kind is INT and tracer.double:  # in which an Int has 64 bits
@@ -262,6 +281,7 @@ def apply_numbers(tracer, kind, args):
         return number_binary(tracer, BY_OPERATION[kind.name], *args)
     if kind.name in COMPARE_BY_OPERATION:
         return number_compare(tracer, COMPARE_BY_OPERATION[kind.name], *args)
+    args = with_wide(tracer, args)
     found = common_type(args)
     tracer.looking |= kind in LOOKING
     if found not in kind.takes and not (found.is_narrow and INT in kind.takes):

@@ -150,6 +150,11 @@ def open_vector(value):
     return value
 
 
+def elements_of(array: np.ndarray) -> list:
+    """The numbers in an array: Python's, except where NumPy's have fewer bits, or no sign, and wrap."""
+    return list(array.ravel()) if array.dtype.type in TYPED else array.ravel().tolist()
+
+
 def plain(number):
     """A host number as Python's own bool, int or float."""
     if type(number) in (bool, int, float):
