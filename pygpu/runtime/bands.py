@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..opencl.program import Program
-from . import memory, transfer
+from . import memory, pool, transfer
 from .devices import Device
 from .memory import DeviceImage
 from .pixels import Pixels
@@ -63,7 +63,7 @@ def run(launcher: Any, images: Sequence[DeviceImage | Pixels], scalars: Sequence
     step = program.steps[0]
     band = max(1, -(-rows // BANDS) // group[1]) * group[1]  # work-items, whole work-groups of them
     try:
-        kernel, = launcher.ready(layout, inputs, results, (), scalars)
+        kernel, = launcher.ready(layout, inputs, results, pool.Between(), scalars)
         events = []
         for first in range(0, rows, band):
             top, bottom = first * step.block[1], min(height, (first + band) * step.block[1])

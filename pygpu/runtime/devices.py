@@ -26,7 +26,7 @@ from weakref import ref
 
 from ..errors import DeviceError, warn
 from . import drivers, pool, probing
-from .pool import Lease, Pool
+from .pool import Between, Pool
 from .waiting import is_at_work, patiently
 
 if TYPE_CHECKING:
@@ -157,13 +157,13 @@ class Device:
         if len(self.left) > LEFT:
             self.settle()
 
-    def rest(self, layout: object, memory: list[Lease]) -> None:
+    def rest(self, layout: object, memory: Between) -> None:
         """Keep what a program had between its kernels for its next call; no more than one's."""
         self.__dict__["rested"] = layout, memory
 
-    def resting(self) -> tuple[object, list[Lease]] | None:
+    def resting(self) -> tuple[object, Between] | None:
         """The layout and the memory that are kept, from now on by who asks."""
-        found: tuple[object, list[Lease]] | None = self.__dict__.pop("rested", None)
+        found: tuple[object, Between] | None = self.__dict__.pop("rested", None)
         return found
 
     def trim(self) -> None:

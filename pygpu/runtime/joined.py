@@ -91,11 +91,11 @@ class Joined(Launcher):
             results_at = [behind + each.room for each in made] or range(len(inputs), behind)
             places = [*turn.images, *[behind + each.room for each in given], *results_at,
                       *[behind + room for room in between], -1]
-            steps += [self._told(step, begun + step.kernel, told, places) for step in own.steps if asked]
+            steps += [self._told(step, begun + step.kernel, told, places, behind) for step in own.steps if asked]
             begun += len(own.steps)
             kept.update({(number, n): each for n, each in enumerate(made)})
             rooms.free += [*between, *[kept[each].room for each in self.over[number]]]
-        laid = self._joined(steps, self.in_one) if self.in_one else steps
+        laid = self._joined(steps, behind) if self.in_one else steps
         return Layout(tuple(laid), tuple([Room(*each) for each in zip(rooms.sizes, map(tuple, rooms.others))]))
 
     def _kept(self, program: Program, form: Format, extent: tuple[int, ...], rooms: Rooms) -> Kept:
@@ -104,13 +104,13 @@ class Joined(Launcher):
         depth, stride = deep[0] if deep else 1, row_step(self.device, form, extent)
         return Kept(rooms.take(stride * height * depth * DTYPES[form.dtype].itemsize), width, height, depth, stride)
 
-    def _joined(self, steps: list[Laid], in_one: InOne) -> list[Laid]:
+    def _joined(self, steps: list[Laid], pictures: int) -> list[Laid]:
         """Small ones that follow one another as one."""
         found: list[Laid] = []
         for small, run in groupby(steps, self._is_small):
             several = list(run)
             called = [each for step in several if small and (each := self._called(step))]
-            found += [self._one(several, called, in_one)] if self._is_worth_it(called) else several
+            found += [self._one(several, called, pictures)] if self._is_worth_it(called) else several
         return found
 
     def _called(self, step: Laid) -> Called | None:
@@ -125,7 +125,7 @@ class Joined(Launcher):
         lines = sum([each.text.count("\n") for each in dict.fromkeys(called)])
         return lines < LINES * (len(called) - 1) and given * WIDEST <= self.device.handle.max_parameter_size
 
-    def _one(self, steps: list[Laid], called: list[Called], in_one: InOne) -> Laid:
+    def _one(self, steps: list[Laid], called: list[Called], pictures: int) -> Laid:
         """A kernel that does what these do, and is told what they are told."""
         whole, memory, scalars, first = list[int | bytes](), list[tuple[int, int]](), list[Any](), 0
         for step, its in zip(steps, called):
@@ -141,18 +141,20 @@ class Joined(Launcher):
         with self.making:
             which = tuple([step.kernel for step in steps])
             if which not in self.made:
-                source, name = in_one(called, group[0])
+                assert self.in_one is not None
+                source, name = self.in_one(called, group[0])
                 self.steps.append((programs.build(self.device, source), name))
                 self.made[which] = len(self.steps) - 1
-        return Laid(self.made[which], tuple(whole), group, group, StepArgs(tuple(memory), tuple(scalars)), group)
+        return Laid(self.made[which], tuple(whole), group, group, StepArgs.of(memory, scalars, pictures), group)
 
-    def _told(self, step: Laid, kernel: int, told: tuple[int, ...], places: Sequence[int]) -> Laid:
+    def _told(self, step: Laid, kernel: int, told: tuple[int, ...], places: Sequence[int], pictures: int) -> Laid:
         """A program's step as one of all: where its pictures are among theirs, and the numbers that it alone is told."""
-        memory = tuple([(place, places[index]) for place, index in step.args.memory])
-        of_call = tuple([each for each in step.args.scalars if each[3] < self.numbers])
+        memory = [(place, places[index]) for place, index in step.args.memory]
+        of_call = [each for each in step.args.scalars if each[3] < self.numbers]
         alone = [(place, code, kind(told[index - self.numbers])) for place, code, kind, index in step.args.scalars
                  if index >= self.numbers]
-        return step._replace(kernel=kernel, whole=(*step.whole, *chain.from_iterable(alone)), args=StepArgs(memory, of_call))
+        return step._replace(kernel=kernel, whole=(*step.whole, *chain.from_iterable(alone)),
+                             args=StepArgs.of(memory, of_call, pictures))
 
 
 class Rooms:

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from operator import is_
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 import numpy as np
 
@@ -37,6 +38,7 @@ Out = Sequence[DeviceImage | np.ndarray | None]
 
 _KEPT_LAYOUTS = 64
 _STAYS = Origin("device")
+GONE = ref(pool.Between())
 
 
 class Launcher:
@@ -238,24 +240,25 @@ class Launcher:
         return lay_out(self.program, inputs, results, size, self.device)
 
     def _kernels(self) -> list[Any]:
-        """This thread's kernel objects; `layout` there says what their whole-number arguments are set for."""
+        """This thread's kernel objects; `layout` there says what their whole-number arguments are set for, `between` for
+        which memory of the steps' own."""
         mine = self._of_thread
         try:
             known: list[Any] = mine.kernels
         except AttributeError:
-            mine.layout, mine.kernels = None, (known := [])
+            mine.layout, mine.between, mine.kernels = None, GONE, (known := [])
         if len(known) < len(self.steps):
             known += [self.device.kernel(built, name) for built, name in self.steps[len(known):]]
         return known
 
     def _run(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
-             scalars: Sequence[Any]) -> tuple[Any, list[pool.Lease], Stop | None]:
+             scalars: Sequence[Any]) -> tuple[Any, pool.Between, Stop | None]:
         """Put all steps on the queue; the last one's event, the memory that they have between them, and what they say."""
         queue, event = self.device.queue, None
-        scratch = self._between(layout, inputs, results) if layout.rooms else []
+        scratch = self._between(layout, inputs, results) if layout.rooms else pool.Between()
         try:
             stop = self._unsaid() if self.stop else None
-            kernels = self.ready(layout, inputs, results, scratch if stop is None else [*scratch, stop], scalars)
+            kernels = self.ready(layout, inputs, results, scratch, scalars, stop)
             for number, _, grid, group, *_ in layout.steps:
                 event = self._enqueue(queue, kernels[number], grid, group)
         except self._error as error:
@@ -264,7 +267,7 @@ class Launcher:
             self.device.rest(layout, scratch)
         return event, scratch, stop
 
-    def _between(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage]) -> list[pool.Lease]:
+    def _between(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage]) -> pool.Between:
         """The memory that steps have between them. A pyramid of ten levels has 73 pieces, to take which is half a
         millisecond: a device keeps what its last program had, so that the next call has it at once. (Where kernels compute
         in the host's memory, it depends on where pictures lie.)"""
@@ -273,7 +276,7 @@ class Launcher:
             return rested[1]
         del rested  # goes back to the pool, for this one to take
         pictures, take = [image.address for image in (*inputs, *results)], self.device.pool.take
-        found: list[pool.Lease] = []
+        found = pool.Between()
         for nbytes, others in layout.rooms:
             beside = [*pictures, *[found[other].memory.address for other in others]] if others else pictures
             found.append(take(nbytes, beside=beside))
@@ -286,16 +289,19 @@ class Launcher:
         return stop or Stop(self.device)
 
     def ready(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
-              scratch: Sequence[pool.Lease | Stop], scalars: Sequence[Any]) -> list[Any]:
+              scratch: pool.Between, scalars: Sequence[Any], stop: Stop | None = None) -> list[Any]:
         """This thread's kernels with all their arguments set."""
         kernels, mine, buffers = self._kernels(), self._of_thread, list[Any]()
         for holder in (*inputs, *results, *scratch):
             buffers.append(holder.buffer)
+        if stop is not None:
+            buffers.append(stop.buffer)
         if not self._all_in_buffers:
             for index, form in enumerate(self.program.inputs):
                 if form.memory != "buffer":
                     buffers[index] = self._texture(inputs[index])
         fresh, mine.layout = mine.layout is not layout, None  # an error half way leaves nothing that looks set
+        settled, mine.between = mine.between() is scratch and not fresh, GONE
         for number, whole, _, _, args, _ in layout.steps:
             kernel = kernels[number]
             if fresh:
@@ -305,9 +311,12 @@ class Launcher:
                     kernel._set_arg_buf_pack_multi((place, code, kind(scalars[index])))
                 else:
                     kernel.set_arg(place, kind(scalars[index]))
-            for place, index in args.memory:
+            for place, index in args.pictures:
                 kernel.set_arg(place, buffers[index])
-        mine.layout = layout
+            if not settled:
+                for place, index in args.between:
+                    kernel.set_arg(place, buffers[index])
+        mine.layout, mine.between = layout, ref(scratch)
         return kernels
 
     def refused(self, error: Exception, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],

@@ -5,7 +5,7 @@ All of it follows from the program and the sizes of the pictures, so it is worke
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -34,11 +34,24 @@ _CODES = {"float": (b"f", float), "int": (b"i", int), "double": (b"", np.float64
 
 @dataclass(frozen=True, slots=True)
 class StepArgs:
-    """Where one kernel's arguments stand. `memory`: (place, index into inputs + outputs + scratch, and last of all where a
-    kernel says that a loop does not end); `scalars`: (place, type code, Python type, index)."""
+    """Where one kernel's arguments stand. `pictures`: (place, index into inputs + outputs, or -1: where a kernel says that a
+    loop does not end); `between`: (place, index into inputs + outputs + scratch) of what steps have between them;
+    `scalars`: (place, type code, Python type, index)."""
 
-    memory: tuple[tuple[int, int], ...]
+    pictures: tuple[tuple[int, int], ...]
+    between: tuple[tuple[int, int], ...]
     scalars: tuple[tuple[int, bytes, type, int], ...]
+
+    @staticmethod
+    def of(memory: Iterable[tuple[int, int]], scalars: Iterable[tuple[int, bytes, type, int]], pictures: int) -> StepArgs:
+        """Of memory of both kinds, where so many are pictures of the call."""
+        found = list(memory)
+        return StepArgs(tuple([each for each in found if each[1] < pictures]),
+                        tuple([each for each in found if each[1] >= pictures]), tuple(scalars))
+
+    @property
+    def memory(self) -> tuple[tuple[int, int], ...]:
+        return self.pictures + self.between
 
 
 def step_args(program: Program, step: Step) -> StepArgs:
@@ -46,9 +59,9 @@ def step_args(program: Program, step: Step) -> StepArgs:
     first_scratch = first_output + len(program.outputs)
     first = {ImageArg: 0, OutputArg: first_output, ScratchArg: first_scratch, ScratchImageArg: first_scratch, StopArg: -1}
     places = list(_places(program, step))
-    return StepArgs(
-        tuple((place, first[type(arg)] + getattr(arg, "index", 0)) for place, arg in places if type(arg) in first),
-        tuple((place, *_CODES[arg.type], arg.index) for place, arg in places if isinstance(arg, ScalarArg)))
+    return StepArgs.of(
+        [(place, first[type(arg)] + getattr(arg, "index", 0)) for place, arg in places if type(arg) in first],
+        [(place, *_CODES[arg.type], arg.index) for place, arg in places if isinstance(arg, ScalarArg)], first_scratch)
 
 
 class Laid(NamedTuple):

@@ -104,6 +104,12 @@ class Lease:
         return np.asarray(Exported(self, shape, dtype, strides))
 
 
+class Between(list[Lease]):
+    """Memory that the steps of a program have between them. (A list that may be looked for after it is gone.)"""
+
+    __slots__ = ("__weakref__",)
+
+
 class Exported:
     """What NumPy asks for memory, and what its array then keeps alive."""
 

@@ -21,6 +21,7 @@ import numpy as np
 
 import pygpu
 from pygpu import Image, Position
+from pygpu.runtime.pool import Between
 
 from .measuring import Contender, measure
 from .workloads import ALL, sized
@@ -103,7 +104,7 @@ def small_call(device, seconds: float = 2.0) -> tuple[float, float]:
     result = filter(picture).wait()
     launcher = filter._last.launcher
     layout = launcher.layout_for([picture], [result], (64, 64))
-    kernel, = launcher.ready(layout, [picture], [result], [], ())
+    kernel, = launcher.ready(layout, [picture], [result], Between(), ())
     _, _, grid, group, *_ = layout.steps[0]
 
     def call(times: int) -> None:
