@@ -37,12 +37,14 @@ class Format:
     """How an image's pixels lie in memory: interleaved channels of one storage type, rows `stride` elements apart.
 
     `dtype` is the name of an element (ir.ELEMENTS): uint8, float32...
-    `memory` is "buffer" or "image" (an image2d_t read through a sampler).
+    `memory` is "buffer" or "image" (an image2d_t read through a sampler). What is `common` lies in a piece of memory with
+    others, and kernels are told at which place.
     """
 
     dtype: str
     channels: int
     memory: str = "buffer"
+    common: bool = False
 
 
 STAGE = Format("float32", 1)

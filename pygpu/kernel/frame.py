@@ -116,7 +116,8 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
         if image.dimensions == 3:
             sizes = (*sizes, Var((start, "_d"), "int32"))
             sources[image] = replace(sources[image], depth=sizes[-1])
-        parameters.append(Parameter("image", index if stage is None else stage, (start, *sizes), stage is not None, picture))
+        parameters.append(Parameter("image", index if stage is None else stage, (start, *sizes), stage is not None, picture,
+                                    common=format.common and stage is None))
     before: list[Let] = []
     deep = next((scalar for scalar in graph.scalars if scalar.is_plane), None)
     turned = graph.scan is not None and graph.scan.turned  # a plane goes through the volume, and is one row of each of its
@@ -138,7 +139,8 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
         start = Var("out" if len(outputs) == rows else f"out{index}", Pointer(format.dtype, "global", False))
         sinks.append(Sink(start, Var((start, "_stride"), "int32"), format, aligned and formats.whole(format)))
         number = writes[index] if writes else index
-        parameters.append(Parameter("output", number, (start, sinks[-1].stride), bool(writes)))
+        parameters.append(Parameter("output", number, (start, sinks[-1].stride), bool(writes),
+                                    common=format.common and not writes))
         if rows > 1:
             sinks += rows_of(sinks.pop(), rows, before)
     width, height = (Var(name, "int32", 1, True) for name in ("width", "height"))

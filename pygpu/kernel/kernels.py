@@ -21,6 +21,7 @@ class Parameter(NamedTuple):
     stage: bool = False
     picture: bool = False  # read through a sampler
     told: str = ""         # where a loop stands that counts its steps, `number` at most
+    common: bool = False   # it lies in a piece of memory with others
 
 
 class Table(NamedTuple):

@@ -16,6 +16,7 @@ from .in_one import AS_WRITTEN, as_called
 from .prelude import Helper, prelude
 from .program import (
     Argument,
+    CommonArg,
     ImageArg,
     OutputArg,
     Program,
@@ -76,7 +77,8 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
 
 def arguments(kernel: Kernel) -> tuple[Argument, ...]:
     """What a kernel is given, in order."""
-    return tuple(_argument(parameter, kernel) for parameter in kernel.parameters)
+    found = [_argument(parameter, kernel) for parameter in kernel.parameters]
+    return (*found, CommonArg()) if any(parameter.common for parameter in kernel.parameters) else tuple(found)
 
 
 def _argument(parameter: Parameter, kernel: Kernel) -> Argument:

@@ -17,7 +17,7 @@ from .dialect import Printer
 from .expressions import ATOM, Text, c_type
 from .machine import MACHINE
 from .prelude import Helper, Wide, prelude
-from .program import Called
+from .program import COMMON, Called
 
 NAME = "in_one"
 APART = "__attribute__((noinline))"  # what is called several times is compiled once: interpolation's levels in 0.4 s for 1.2
@@ -44,7 +44,8 @@ class Function(Printer):
     @property
     def given(self) -> list[str]:
         """What stands before each name of what the kernel is given."""
-        return [self.pointer_type(var.leads) if isinstance(var.type, V.Pointer) else f"{c_type(var.word)} "
+        return [f"{c_type(var.word)} " if not isinstance(var.type, V.Pointer) else
+                "int " if parameter.common else self.pointer_type(var.leads)
                 for parameter in self.kernel.parameters for var in parameter.vars]
 
 
@@ -53,12 +54,14 @@ def as_called(printed: Printer, exact: bool) -> Called:
     made = Function(printed)
     text = "\n".join([made.printed(), ""])
     helpers = [(helper if isinstance(helper, str) else tuple(helper), count) for helper, count in made.helpers.items()]
-    return Called(made.name, "\n".join([*made.constants, text]), tuple(made.given), tuple(helpers), exact)
+    return Called(made.name, "\n".join([*made.constants, text]), tuple(made.given), tuple(helpers), exact,
+                  made.has_common)
 
 
 def in_one(called: Sequence[Called], group: int) -> tuple[str, str]:
     """The text and name of a kernel for a group of so many work-items that calls all of these. It is given what they are,
-    one after the other, and behind that of each how many items it has along x and y."""
+    one after the other, and behind that of each how many items it has along x and y; last of all the memory that any of them
+    has in common with others."""
     functions = {each.name: each for each in called}
     helpers: Counter[Helper] = Counter()
     for each in functions.values():
@@ -69,8 +72,11 @@ def in_one(called: Sequence[Called], group: int) -> tuple[str, str]:
         own = [f"a{number}_{place}" for place in range(len(types))]
         parameters += [type + name for type, name in zip(types, own)]
         *given, across, down = own
+        given += [COMMON] if each.common else []
         calls.append(f"    for (int i = get_local_id(0); i < {across} * {down}; i += {group})\n"
                      f"        {each.name}({', '.join(given)}, i % {across}, i / {across});\n")
+    if any(each.common for each in called):
+        parameters.append(f"__global char *{COMMON}")
     start = f"__attribute__((reqd_work_group_size({group}, 1, 1)))\n__kernel void {NAME}("
     body = "    barrier(CLK_GLOBAL_MEM_FENCE);\n".join(calls)
     parts = [AS_WRITTEN if any(each.exact for each in called) else "", prelude(helpers),

@@ -68,20 +68,28 @@ class StopArg:
     where: str = ""
 
 
-Argument = ImageArg | ScalarArg | OutputArg | ScratchArg | ScratchImageArg | SizeArg | StopArg
+@dataclass(frozen=True, slots=True)
+class CommonArg:
+    """The memory in which inputs and results lie whose format is `common`: `__global char *pg_common`. In place of a
+    pointer to theirs a kernel has `int name_at`, the place in it in units of UNIT bytes."""
+
+
+COMMON, UNIT = "pg_common", 256
+Argument = ImageArg | ScalarArg | OutputArg | ScratchArg | ScratchImageArg | SizeArg | StopArg | CommonArg
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
     """A kernel as a function that is told which item it is (in_one.py): its name, which no other has, its text, the types of
     what it is given, the helpers that it calls, each with how often, and whether products are rounded before they are
-    added up."""
+    added up; and whether it is given the common memory behind that."""
 
     name: str
     text: str
     given: tuple[str, ...]
     helpers: tuple[tuple[str | tuple[Any, ...], int], ...]
     exact: bool
+    common: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
-from ..opencl.program import Called, Format, Program
+from ..opencl.program import UNIT, Called, Format, Program
 from . import programs
 from .launch import Launcher
-from .layout import Laid, Layout, Room, StepArgs, lay_out
+from .layout import COMMON, STOP, Laid, Layout, Room, StepArgs, lay_out
 from .memory import DTYPES, DeviceImage, check_size, row_step
 
 # Work-items of a kernel, at most, that one work-group does in the time of a launch; and its own. H200, calls in a row:
@@ -50,11 +50,16 @@ class Where:
 class Kept(NamedTuple):
     """What one turn keeps for others."""
 
-    room: int  # the memory that it lies in
+    among: Rooms  # those of memory of their own, or those in what is common
+    room: int
     width: int
     height: int
     depth: int
     stride: int
+
+    @property
+    def at(self) -> int:
+        return self.among.begins[self.room]
 
 
 class Joined(Launcher):
@@ -77,24 +82,29 @@ class Joined(Launcher):
 
     def _lay_out(self, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage], size: tuple[int, ...],
                  where: Where) -> Layout:
-        rooms, steps = Rooms(), list[Laid]()
+        rooms, common, steps = Rooms(), Rooms(), list[Laid]()
         kept: dict[tuple[int, int], Kept] = {}
         behind, begun = len(inputs) + len(results), 0
         for number, (turn, asked, told) in enumerate(zip(self.turns, where.extents, where.told)):
             program, extent = turn.launcher.program, asked or (1,) * len(size)
             given = [kept[each] for each in turn.kept]
-            made = [] if number == len(where.extents) - 1 else [self._kept(program, form, extent, rooms)
-                                                                for form in program.outputs]
+            made = [] if number == len(where.extents) - 1 else [
+                self._kept(program, form, extent, common if form.common else rooms) for form in program.outputs]
             own = lay_out(program, [*[inputs[n] for n in turn.images], *given], made or results, extent, self.device)
             between = [rooms.take(room.nbytes) for room in own.rooms]
-            rooms.beside([*[each.room for each in (*given, *made)], *between])
+            rooms.beside([*[each.room for each in (*given, *made) if each.among is rooms], *between])
             results_at = [behind + each.room for each in made] or range(len(inputs), behind)
             places = [*turn.images, *[behind + each.room for each in given], *results_at,
-                      *[behind + room for room in between], -1]
+                      *[behind + room for room in between], COMMON, STOP]
             steps += [self._told(step, begun + step.kernel, told, places, behind) for step in own.steps if asked]
             begun += len(own.steps)
             kept.update({(number, n): each for n, each in enumerate(made)})
-            rooms.free += [*between, *[kept[each].room for each in self.over[number]]]
+            rooms.free += between
+            for each in self.over[number]:
+                kept[each].among.free.append(kept[each].room)
+        if common.sizes:
+            steps = [_with_common(step, behind + len(rooms.sizes), behind) for step in steps]
+            rooms.take(common.end * UNIT)
         laid = self._joined(steps, behind) if self.in_one else steps
         return Layout(tuple(laid), tuple([Room(*each) for each in zip(rooms.sizes, map(tuple, rooms.others))]))
 
@@ -102,7 +112,8 @@ class Joined(Launcher):
         width, height, *deep = extent = extent[0], extent[1] * program.rows, *extent[2:]
         check_size(extent, form, self.device)
         depth, stride = deep[0] if deep else 1, row_step(self.device, form, extent)
-        return Kept(rooms.take(stride * height * depth * DTYPES[form.dtype].itemsize), width, height, depth, stride)
+        nbytes = stride * height * depth * DTYPES[form.dtype].itemsize
+        return Kept(rooms, rooms.take(nbytes), width, height, depth, stride)
 
     def _joined(self, steps: list[Laid], pictures: int) -> list[Laid]:
         """Small ones that follow one another as one."""
@@ -128,15 +139,18 @@ class Joined(Launcher):
     def _one(self, steps: list[Laid], called: list[Called], pictures: int) -> Laid:
         """A kernel that does what these do, and is told what they are told."""
         whole, memory, scalars, first = list[int | bytes](), list[tuple[int, int]](), list[Any](), 0
+        common = set[int]()
         for step, its in zip(steps, called):
             behind = first + len(its.given)
             for place, code, number in zip(step.whole[::3], step.whole[1::3], step.whole[2::3]):
                 assert isinstance(place, int)
                 whole += [first + place, code, number]
             whole += [behind, b"i", step.items[0], behind + 1, b"i", step.items[1]]
-            memory += [(first + place, index) for place, index in step.args.memory]
+            memory += [(first + place, index) for place, index in step.args.memory if place < len(its.given)]
+            common.update([index for place, index in step.args.memory if place == len(its.given)])
             scalars += [(first + place, code, kind, index) for place, code, kind, index in step.args.scalars]
             first = behind + 2
+        memory += [(first, index) for index in common]
         group = min(GROUP, self.device.largest_group), 1
         with self.making:
             which = tuple([step.kernel for step in steps])
@@ -157,10 +171,19 @@ class Joined(Launcher):
                              args=StepArgs.of(memory, of_call, pictures))
 
 
+def _with_common(step: Laid, room: int, pictures: int) -> Laid:
+    """A step that knows which memory its pictures have in common."""
+    memory = [(place, room if index == COMMON else index) for place, index in step.args.memory]
+    return step._replace(args=StepArgs.of(memory, step.args.scalars, pictures))
+
+
 class Rooms:
-    """Memory between the programs, had again by those behind who last needs it: they are on one queue, in this order."""
+    """Memory between the programs, had again by those behind who last needs it: they are on one queue, in this order. If
+    they are one piece, in UNITs each begins somewhere, and all of them have an end."""
 
     def __init__(self) -> None:
+        self.end = 0
+        self.begins: list[int] = []
         self.sizes: list[int] = []
         self.others: list[list[int]] = []  # of each those before it that a kernel walks along together with it
         self.free: list[int] = []
@@ -169,6 +192,8 @@ class Rooms:
         fits = [room for room in self.free if nbytes <= self.sizes[room] <= 2 * nbytes]
         if not fits:
             self.sizes.append(nbytes)
+            self.begins.append(self.end)
+            self.end += -(-nbytes // UNIT)
             self.others.append([])
             return len(self.sizes) - 1
         found = min(reversed(fits), key=self.sizes.__getitem__)  # of the same the one that was used last

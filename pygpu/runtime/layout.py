@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..opencl.program import (
+    CommonArg,
     ImageArg,
     OutputArg,
     Program,
@@ -32,11 +33,15 @@ _CODES = {"float": (b"f", float), "int": (b"i", int), "double": (b"", np.float64
           "long": (b"", np.int64), "ulong": (b"", np.uint64)}
 
 
+STOP, COMMON = -1, -2
+
+
 @dataclass(frozen=True, slots=True)
 class StepArgs:
-    """Where one kernel's arguments stand. `pictures`: (place, index into inputs + outputs, or -1: where a kernel says that a
-    loop does not end); `between`: (place, index into inputs + outputs + scratch) of what steps have between them;
-    `scalars`: (place, type code, Python type, index)."""
+    """Where one kernel's arguments stand. `pictures`: (place, index into inputs + outputs, or STOP: where a kernel says that
+    a loop does not end); `between`: (place, index into inputs + outputs + scratch) of what steps have between them;
+    `scalars`: (place, type code, Python type, index). In a program that is one of several COMMON is the memory that
+    some of its pictures have in common."""
 
     pictures: tuple[tuple[int, int], ...]
     between: tuple[tuple[int, int], ...]
@@ -57,10 +62,12 @@ class StepArgs:
 def step_args(program: Program, step: Step) -> StepArgs:
     first_output = len(program.inputs)
     first_scratch = first_output + len(program.outputs)
-    first = {ImageArg: 0, OutputArg: first_output, ScratchArg: first_scratch, ScratchImageArg: first_scratch, StopArg: -1}
+    first = {ImageArg: 0, OutputArg: first_output, ScratchArg: first_scratch, ScratchImageArg: first_scratch, StopArg: STOP,
+             CommonArg: COMMON}
     places = list(_places(program, step))
     return StepArgs.of(
-        [(place, first[type(arg)] + getattr(arg, "index", 0)) for place, arg in places if type(arg) in first],
+        [(place, first[type(arg)] + getattr(arg, "index", 0)) for place, arg in places
+         if type(arg) in first and not is_common(program, arg)],
         [(place, *_CODES[arg.type], arg.index) for place, arg in places if isinstance(arg, ScalarArg)], first_scratch)
 
 
@@ -112,7 +119,8 @@ def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], siz
                     numbers.append(image.depth)
                 place += 1
             elif isinstance(arg, OutputArg):
-                place, numbers = place + 1, [results[arg.index].stride]
+                image = results[arg.index]
+                place, numbers = place + 1, [image.stride]
             elif isinstance(arg, ScratchImageArg):
                 place, numbers = place + 1, list(scratch[arg.index][:3])
             elif isinstance(arg, ScratchArg):
@@ -122,6 +130,8 @@ def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], siz
                 numbers = [width + left + right, (depth if arg.turned else height) + top + bottom, height][:2 + arg.turned]
             else:
                 numbers = []  # a run-time number, set at each call
+            if is_common(program, arg):
+                place, numbers = place - 1, [image.at, *numbers]
             for offset, number in enumerate(numbers):
                 whole += (place + offset, b"i", number)
         down, deep = (depth, height) if step.turned else (height, depth)
@@ -129,6 +139,12 @@ def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], siz
         steps.append(Laid(kernel, tuple(whole), *_grid(step, items, deep if program.dimensions == 3 else 0),
                           step_args(program, step), items))
     return Layout(tuple(steps), tuple([Room(nbytes) for *_, nbytes in scratch]))
+
+
+def is_common(program: Program, arg: object) -> bool:
+    """Whether an argument is a place in common memory."""
+    return (isinstance(arg, ImageArg) and program.inputs[arg.index].common
+            or isinstance(arg, OutputArg) and program.outputs[arg.index].common)
 
 
 def _places(program: Program, step: Step) -> Iterator[tuple[int, Any]]:
@@ -140,7 +156,7 @@ def _places(program: Program, step: Step) -> Iterator[tuple[int, Any]]:
             place += (4 if program.inputs[arg.index].memory == "buffer" else 3) + arg.deep
         elif isinstance(arg, ScratchImageArg):
             place += 4
-        elif isinstance(arg, (ScalarArg, StopArg)):
+        elif isinstance(arg, (ScalarArg, StopArg, CommonArg)):
             place += 1
         else:
             place += 2 + (isinstance(arg, SizeArg) and arg.turned)

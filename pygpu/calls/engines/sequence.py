@@ -40,6 +40,7 @@ class Sequence:
         self.known: dict[tuple, object] = {}  # what makes a kernel -> its story
         self.lower: dict = {}
         self.join = self.strips = True
+        self.common = self.story.target.kind == "gpu"  # whether what is kept lies in one piece of memory
         self.cutting = Lock()  # what is cut anew while another thread is on its way through the parts are other lists
         self.cut()
 
@@ -64,7 +65,7 @@ class Sequence:
 
     def kernel(self, part: Part):
         """The story of a part; of several that are alike, one."""
-        made = story_of(self.story, part)
+        made = story_of(self.story, part, self.common)
         key = fingerprint(part.graph), made.inputs, made.outputs
         if key not in self.known:
             self.known[key] = made
@@ -106,6 +107,10 @@ class Sequence:
             if self.graph is not self.apart[0] and self.bytes(found) > self.device.memory // BUNDLED:
                 self.graph, self.alike = self.apart
                 self.lower = {}
+                self.cut()
+                continue
+            if self.common and self.bytes(found) > self.device.largest_buffer:
+                self.common = False
                 self.cut()
                 continue
             fits, together = self.program.fits(size, sizes, numbers), self.program.go_together(size, found)
@@ -159,12 +164,16 @@ def alike(story, become: dict) -> dict[Function, bool]:
                          if function in become and its in of_whole}, story.target)
 
 
-def story_of(story, part: Part):
-    """The story of one part of a program."""
+def story_of(story, part: Part, common: bool = False):
+    """The story of one part of a program. What is kept may lie in common memory: a driver needs half a microsecond for each
+    piece that a kernel is given, and a level of a pyramid has up to twenty."""
+    def kept(value, channels: int) -> Format:
+        return Format(value.type.stored, channels, common=common)
+
     inputs = (*[story.inputs[i] for i in part.images],
-              *[Format(stage.function.results[stage.channels[0]].type.stored, len(stage.channels)) for stage in part.stages])
+              *[kept(stage.function.results[stage.channels[0]], len(stage.channels)) for stage in part.stages])
     outputs = story.outputs if part.function is None else tuple(
-        [Format(output.values[0].type.stored, len(output.values)) for output in shown(part.graph)])
+        [kept(output.values[0], len(output.values)) for output in shown(part.graph)])
     single = part.function is not None and part.graph.y not in used(part.graph)
     target = story.target.of_a_row if single else story.target
     target = target if part.function is None else replace(target, columns=None)
