@@ -9,7 +9,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-MANY = 50_000  # objects more than before: some megabytes that might wait for so long
+MANY = 200_000  # objects more than before: some ten megabytes that might wait for so long
 
 
 @contextmanager

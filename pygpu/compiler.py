@@ -21,6 +21,7 @@ from .calls.explain import explain
 from .calls.notes import note
 from .calls.options import PLAIN, PLAINLY, Options
 from .calls.telling import Waiting
+from .collecting import seldom
 from .errors import ArgumentError, TooLarge
 from .ir import Graph, PixelType
 from .language.picture import Pixels
@@ -422,7 +423,7 @@ class Filter:
         seen = None
         if asked is not PLAIN or self.arguments.says_colours or any(p.origin.mode in options.ALPHA for p in pictures):
             seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
-        with Waiting(f"{self.__name__} is compiled for {'NumPy' if device is None else device.name}"):
+        with seldom(), Waiting(f"{self.__name__} is compiled for {'NumPy' if device is None else device.name}"):
             engine = self._compiled(pictures, device, dtype, mode, seen, asked, part)
         note(engine.graph, pictures, engine.outputs, self.is_value or not dtype is mode is None)
         if len(self._built) >= KEPT_BUILDS:

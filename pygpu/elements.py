@@ -28,7 +28,7 @@ class Element(NamedTuple):
     def wrap(self, number: int) -> int:
         """A whole number as it is with so many bits."""
         lowest, highest = self.limits
-        return (number - lowest) % (highest - lowest + 1) + lowest
+        return number if lowest <= number <= highest else (number - lowest) % (highest - lowest + 1) + lowest
 
 
 ELEMENTS = {element.name: element for element in (

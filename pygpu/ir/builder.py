@@ -42,14 +42,15 @@ class Builder:
         if folded is not None:
             return folded
         key = _key(kind, operands, attributes)
-        found: Value | None = self._look(key)
+        seen = self._known[-1]
+        found: Value | None = seen[key] if key in seen else self._look(key) if len(self._known) > 1 else None
         if found is not None:
             return found
         type = kind.rule(tuple([o.type for o in operands]), dict(attributes) if attributes else {})
         op = Op(kind, operands, attributes, (type,), (), self.location)
         self.block.ops.append(op)
-        self._known[-1][key] = op.results[0]
-        return op.results[0]
+        made = seen[key] = op.results[0]
+        return made
 
     def find(self, kind: str, *operands: Value) -> Value | None:
         """An operation without attributes, if it is there already."""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..borders import rule
 from .courses import LONGEST, Bounds, Course, Courses
 from .echoes import echoes
-from .functions import called, functions, image_of
+from .functions import called, every_graph, functions, image_of, told
 from .graph import Block, Function, Graph, ImageParam, Op, Value
 from .regions import Domain, Ends, Region, Sizes, between, regions
 
@@ -38,6 +38,18 @@ class Bounded(NamedTuple):
 
 
 def bounded(graph: Graph) -> Bounded:
+    """That of a program; found once for as long as it is what it was."""
+    program = [(each, told(each.body), each.scan, each.tally, each.team, each.lot, each.order)
+               for each in every_graph(graph)]
+    state = program, [*graph.images], [*graph.scalars]
+    known = told(graph.body).more.get(bounded)
+    if known is None or known[0] != state:
+        known = told(graph.body).more[bounded] = state, _bounded(graph)
+    found: Bounded = known[1]
+    return found
+
+
+def _bounded(graph: Graph) -> Bounded:
     told: dict[Function, tuple[int, ...]] = {}
     known = cache(lambda: edges(graph))
     ends = cache(lambda: {function: whole for function, each in domains(known()).items()

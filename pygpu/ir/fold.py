@@ -17,6 +17,8 @@ Each rule is a function (emit, *operands) -> the value that needs no such operat
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from . import algebra, choices, words
@@ -76,29 +78,30 @@ SAME_WITH = {"add": "-0.0", "sub": "0.0", "mul": "1.0"}  # the number that chang
 SIGNED = {name: _signed(name) for name in ("add", "sub", "mul", "pow", "select")}
 
 
-def fold(emit: Emit, kind: OpKind, operands: tuple[Value, ...], attributes: Attributes,
+def fold(emit: Emit, kind: OpKind, operands: tuple[Any, ...], attributes: Attributes,
          signed: bool = False) -> Value | None:
     """The value the operation would have, where that needs no such operation; else None. With `signed`, -0.0 is not 0.0."""
-    constants = []
+    constants = len(operands) > 0
     for operand in operands:
-        if operand.__class__ is Const:
-            if operand.value is None:
-                return _undefined(emit, kind, operands, attributes)
-            constants.append(operand)
-    if constants and len(constants) == len(operands):
+        if operand.__class__ is not Const:
+            constants = False
+        elif operand.value is None:
+            return _undefined(emit, kind, operands, attributes)
+    if constants:
         if kind.evaluate is not None:
-            return _compute(kind, kind.evaluate, constants)
+            return _compute(kind, kind.evaluate, operands)
         if kind.name == "table":
             values = dict(attributes)["values"]
-            return known(dict(attributes)["type"], values[min(max(constants[0].value, 0), len(values) - 1)])
-    rule = (signed and SIGNED.get(kind.name)) or RULES.get(kind.name)
+            return known(dict(attributes)["type"], values[min(max(operands[0].value, 0), len(values) - 1)])
+    name = kind.name
+    rule = (signed and SIGNED.get(name)) or RULES.get(name)
     found = rule(emit, *operands) if rule is not None else None
     if found is None and operands and operands[-1].type is INT64:
         found = words.rewritten(emit, kind, operands)
     return found
 
 
-def _compute(kind: OpKind, evaluate: Evaluation, operands: list[Const]) -> Const:
+def _compute(kind: OpKind, evaluate: Evaluation, operands: tuple[Any, ...]) -> Const:
     with np.errstate(all="ignore"):
         result = evaluate(*[DTYPES[o.type](o.value) for o in operands])
     return known(kind.rule(tuple(o.type for o in operands), {}), result)

@@ -13,27 +13,51 @@ either: what one gave a step before along an axis is no call (scans.py).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from .graph import Block, Function, Graph, ImageParam, Op, Value, every_op
-
-
-def calls(block: Block) -> list[Op]:
-    """Every call in a block, those in inner blocks included."""
-    return [op for op in every_op(block) if op.kind.name == "call"]
-
 
 ASKS = {"call", "fold", "tally", "order", "kept"}
 
 
-def asks(block: Block) -> list[Op]:
-    """Every operation that asks a function for what it gives, at one place or at many."""
-    found = []
-    for op in block.ops:
-        if op.kind.name in ASKS:
-            found.append(op)
-        for inner in op.blocks:
-            found += asks(inner)
+class Told:
+    """What a block has in it. Planners ask that of all functions of a program again and again, so it is found once, for as
+    long as the block's operations are those that they were."""
+
+    __slots__ = ("ops", "length", "last", "count", "asks", "calls", "callees", "more")
+
+    def __init__(self, block: Block):
+        self.ops, self.length, self.last = block.ops, len(block.ops), block.ops[-1] if block.ops else None
+        self.count, asks = 0, []
+        for op in every_op(block):
+            self.count += 1
+            if op.kind.name in ASKS:
+                asks.append(op)
+        self.asks = tuple(asks)
+        self.calls = tuple([op for op in asks if op.kind.name == "call"])
+        self.callees = tuple(dict.fromkeys([called(op) for op in asks]))
+        self.more: dict[object, Any] = {}  # what others found out about it
+
+    def holds(self, block: Block) -> bool:
+        ops = block.ops
+        return self.ops is ops and self.length == len(ops) and (not ops or self.last is ops[-1])
+
+
+def told(block: Block) -> Told:
+    found: Told | None = block.told
+    if found is None or not found.holds(block):
+        found = block.told = Told(block)
     return found
+
+
+def calls(block: Block) -> tuple[Op, ...]:
+    """Every call in a block, those in inner blocks included."""
+    return told(block).calls
+
+
+def asks(block: Block) -> tuple[Op, ...]:
+    """Every operation that asks a function for what it gives, at one place or at many."""
+    return told(block).asks
 
 
 def results_at(emit: Callable[..., Value], function: Function, *place: Value) -> list[Value]:
@@ -58,9 +82,9 @@ def image_of(op: Op) -> ImageParam:
     return image
 
 
-def callees(graph: Graph) -> list[Function]:
+def callees(graph: Graph) -> tuple[Function, ...]:
     """The functions that a graph itself calls, in the order of their first calls."""
-    return list(dict.fromkeys([called(op) for op in asks(graph.body)]))
+    return told(graph.body).callees
 
 
 def functions(graph: Graph, without: Iterable[Function] = frozenset()) -> list[Function]:

@@ -132,12 +132,13 @@ class Op:
 
 
 class Block:
-    __slots__ = ("args", "ops", "results")
+    __slots__ = ("args", "ops", "results", "told")
 
     def __init__(self, arg_types: Iterable[Type] = ()):
-        self.args = tuple(Value(t, self) for t in arg_types)
+        self.args = tuple([Value(t, self) for t in arg_types])
         self.ops: list[Op] = []
         self.results: tuple[Value, ...] = ()
+        self.told: Any = None  # what is asked of it again and again while programs are planned (functions.py)
 
 
 def every_op(block: Block) -> Iterator[Op]:
@@ -240,6 +241,7 @@ class Graph:
     forest: bool = False  # that its two results are pairs of numbers to be joined (forests.py)
     z: Value = field(default_factory=lambda: Value(INT, name="z"))
     dimensions: int = 2  # of the result
+    folded: bool = False  # that a builder wrote all of it in a straight line: to fold it again would change nothing
 
     def _repr_html_(self) -> str:
         return sheet(str(self), "graph")

@@ -76,7 +76,8 @@ class Type(enum.Enum):
 
     def wrap(self, number: int) -> int:
         """A whole number as it is with so many bits."""
-        return ELEMENTS[self.stored].wrap(number)
+        lowest, highest = self.limits
+        return number if lowest <= number <= highest else ELEMENTS[self.stored].wrap(number)
 
     def number(self, value: Any) -> bool | int | float:
         """A known number as the one of this type that stands for it: wrapped, or a whole one as a float."""

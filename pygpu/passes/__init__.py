@@ -125,7 +125,7 @@ def settled(graph: Graph, trace: Trace | None = None) -> Graph:
     """One graph after all passes, round after round until nothing changes."""
     check = os.environ.get("PYGPU_VERIFY", "0") != "0" or "PYTEST_CURRENT_TEST" in os.environ
     show = os.environ.get("PYGPU_DEBUG", "").isdecimal() and int(os.environ["PYGPU_DEBUG"]) >= 5
-    unmoved: dict[object, Graph] = {}  # pass -> a graph it leaves as it is
+    unmoved: dict[object, Graph] = {simplify: graph} if graph.folded else {}  # pass -> a graph it leaves as it is
     for _ in range(ROUNDS):
         moved: list[object] = []
         for each in PASSES:

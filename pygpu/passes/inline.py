@@ -16,12 +16,12 @@ from pygpu.ir import (
     called,
     calls,
     every_graph,
-    every_op,
     functions,
     loops,
     made_by,
     op_of,
 )
+from pygpu.ir.functions import told
 from pygpu.ir.ops import ADD, CALL, DIV, MUL
 
 from .rewrite import Rewriter, has_branches, has_loops
@@ -87,7 +87,7 @@ def is_sum_of_sums(graph: Graph) -> bool:
     """Whether all functions are weighted sums of what is around their pixel. (At 2*x none is around the next pixel, too: the
     sums of two levels of a pyramid do not join, and each pixel would read all 625 by itself.)"""
     return all(is_sum(function.graph) for function in functions(graph)) and all(
-        offset(each, op)[0] is None for each in every_graph(graph) for op in calls(each.body))
+        base is None for each in every_graph(graph) for _, base, _ in places_asked(each))
 
 
 def is_sum(graph: Graph) -> bool:
@@ -148,7 +148,7 @@ def length(graph: Graph, limit: float = float("inf"), stored: AbstractSet[Functi
 
 def own(graph: Graph) -> int:
     """Operations that stand in a graph itself."""
-    return sum(1 for _ in every_op(graph.body))
+    return told(graph.body).count
 
 
 def needed(graph: Graph, limit: float = float("inf"), stored: AbstractSet[Function] = frozenset()) -> dict[Function, Places]:
@@ -160,11 +160,9 @@ def needed(graph: Graph, limit: float = float("inf"), stored: AbstractSet[Functi
     total = 0
     for caller in order:
         inner, places = (graph, own_place) if caller is None else (caller.graph, found.get(caller, set()))
-        for op in calls(inner.body) if places else ():
-            function = called(op)
+        for function, base, by in places_asked(inner) if places else ():
             if function in stored:
                 continue
-            base, *by = offset(inner, op)
             asked = found.setdefault(function, set())
             before = len(asked)
             for b, *at in places:
@@ -175,6 +173,16 @@ def needed(graph: Graph, limit: float = float("inf"), stored: AbstractSet[Functi
         if total > limit:
             break
     return found
+
+
+def places_asked(graph: Graph) -> tuple[tuple[Function, Any, tuple[int, ...]], ...]:
+    """What a graph calls: each function, and where, as `offset` tells it."""
+    known = told(graph.body).more
+    if places_asked not in known:
+        found = [(called(op), *offset(graph, op)) for op in calls(graph.body)]
+        known[places_asked] = tuple([(function, base, tuple(by)) for function, base, *by in found])
+    made: tuple[tuple[Function, Any, tuple[int, ...]], ...] = known[places_asked]
+    return made
 
 
 def offset(graph: Graph, op: Op) -> tuple[Any, ...]:

@@ -47,6 +47,8 @@ class Rewriter:
         self.new: dict[Value, Value] = {}      # old value -> new value; parameters and constants are their own
         self.known: dict[Value, Const] = {}    # new value -> what it is known to be, here
         self.changed = False
+        self.straight = True  # whether no branch and no loop has been met
+        self.as_it_is = type(self).value is Rewriter.value  # whether old values become new ones in the plain way
 
     def run(self) -> Graph:
         self.block(self.old.body)
@@ -66,6 +68,9 @@ class Rewriter:
         return new
 
     def values(self, old: Iterable[Value]) -> tuple[Value, ...]:
+        if self.as_it_is and not self.known:
+            new = self.new.get
+            return tuple([new(v, v) for v in old])
         return tuple([self.value(v) for v in old])
 
     def define(self, old: Value, new: Value) -> None:
@@ -97,6 +102,7 @@ class Rewriter:
         return result
 
     def branch(self, op: Op) -> tuple[Value, ...]:
+        self.straight = False
         condition = self.value(op.operands[0])
         if condition.__class__ is Const:
             return self.taken(op.blocks[0 if condition.value else 1])
@@ -135,6 +141,7 @@ class Rewriter:
 
     def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
         """The new `loop`, without the arguments that are `fixed`: known to be another old value in every pass."""
+        self.straight = False
         body, fixed = op.blocks[0], fixed or {}
         kept = [i for i, arg in enumerate(body.args) if arg not in fixed]
         order = kept + [i for i in range(len(op.results)) if i not in kept]  # a fixed argument's next value is an extra

@@ -72,6 +72,7 @@ class Tracer(Operations, Exceptions):
         self.host_changes = 0         # how often the host has changed one
         self.textures: dict = {}      # id of a known picture -> (the picture, the image of the graph that it became)
         self.tables: dict = {}        # what a known array holds -> that image, whichever array it comes from
+        self.callees: dict = {}       # which functions a function knows, and by which names (paths/calling.py)
         self.uniforms: dict = {}      # (id of a known object, attribute) -> what stands for it in the graph
         self.outlines = Outlines(self)  # functions of the program
         self.long_calls: set = set()  # code of functions that call themselves too often to be walked call by call

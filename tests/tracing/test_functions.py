@@ -91,3 +91,25 @@ def test_stages_may_be_as_deep_as_calls_in_python(device, stages=300):
         np.testing.assert_allclose(pygpu.compile(waves)(image), expected, rtol=1e-5)
     finally:
         pygpu.use(None)
+
+
+def test_a_function_that_comes_to_be_called_again_by_what_it_calls():
+    """`halved` calls nothing that leads back to it until `step` is another function."""
+    def late(im=Image, p=Position):
+        def step(v, n):
+            return v
+
+        def halved(v, n):
+            return v if n <= 0 else step(v, n)
+
+        x = im(p)
+        first = halved(x, int(x * 3))
+
+        def step(v, n):  # noqa: F811
+            return halved(v * 0.5, n - 1)
+
+        return first + halved(x, int(x * 3))
+
+    image = np.random.default_rng(0).random((5, 7)).astype("float32")
+    expected = [[late(HostImage(image), Position(x, y)) for x in range(7)] for y in range(5)]
+    np.testing.assert_allclose(pygpu.compile(late)(image), expected, atol=1e-6)

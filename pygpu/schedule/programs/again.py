@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 
 from ...ir import Const, Function, Graph, Op, Value, called, calls, every_graph, functions, image_of, loops
 from ...ir.moving import Step, combined
-from ...ir.ops import CALL, READ
+from ...ir.ops import ADD, CALL, READ, SUB
 from ...passes.inline import offset
 from ..target import COMMON, Target
 
 LONGEST = 200  # operations and reads of a pixel, with those of what is computed again for it
 WORTH = 0.7  # of what keeping costs: what computing again may cost
+AS_FAST, STILL = Fraction(1), Fraction(0)
 NO_PIXEL = {"fold", "tally", "order", "kept", "prior"}  # what is asked of more than a place
 
 
@@ -160,12 +161,14 @@ def paces_of(graph: Graph, op: Op) -> list[Fraction] | None:
 def pace(value: Value, coordinate: Value) -> Fraction | None:
     """How many times as fast a place goes on as a coordinate does; None where data say."""
     if value is coordinate:
-        return Fraction(1)
-    op = None if isinstance(value, Const) else value.owner
-    if not isinstance(op, Op):
-        return Fraction(0)
+        return AS_FAST
+    op = value.owner
+    if op.__class__ is not Op:
+        return STILL
     if op.blocks or op.kind in (READ, CALL) or op.kind.name in NO_PIXEL:
         return None
+    if op.kind in (ADD, SUB) and op.operands[1].__class__ is Const:
+        return pace(op.operands[0], coordinate)
     inner = [pace(each, coordinate) for each in op.operands]
     known = [each for each in inner if each is not None]
     if len(known) < len(inner):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from ...ir import (
@@ -19,7 +19,7 @@ from ...ir.domains import bounded
 from ...ir.folds import ALONE
 from ...ir.ops import CALL
 from ...ir.scans import asked
-from ...passes.inline import Places, length, needed, offset, own
+from ...passes.inline import Places, length, needed, offset, own, places_asked
 from ..cost import weight
 from ..plans import Plan
 from ..price import moving_costs, price
@@ -94,7 +94,7 @@ def chosen(graph: Graph, possible: frozenset[Function], alike: dict[Function, bo
     kept = {function for function in every if said[function] or function.graph.scan is not None}
     kept -= {function for function in alike if function not in possible and function.kept is None}  # where nobody knows
     possible = possible - {function for function in every if said[function] is False}
-    elsewhere = {called(op) for each in every_graph(graph) for op in calls(each.body) if offset(each, op)[0] is not None}
+    elsewhere = {function for each in every_graph(graph) for function, base, _ in places_asked(each) if base is not None}
     in_loops = {called(op) for each in every_graph(graph) for loop in loops(each.body) for op in calls(loop.blocks[0])}
     there = computed_again(graph, (possible & elsewhere) - kept, target)
     possible = possible - there - {each for each in reached([*there], inner, kept) - kept if is_plain(each) and
@@ -130,10 +130,11 @@ def cost_of(function: Function) -> float:
     return weight(function.graph.body)
 
 
-def reached(start: list[Function], inner: dict[Function, list[Function]], kept: AbstractSet[Function]) -> set[Function]:
+def reached(start: Iterable[Function], inner: Mapping[Function, Iterable[Function]],
+            kept: AbstractSet[Function]) -> set[Function]:
     """Functions that are called from these, and they themselves; what is kept is not looked into."""
     found: set[Function] = set()
-    waiting = list(start)
+    start = set(waiting := list(start))
     while waiting:
         function = waiting.pop()
         if function not in found and (function not in kept or function in start):

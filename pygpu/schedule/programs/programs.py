@@ -36,7 +36,6 @@ from ...ir import (
     ScalarParam,
     Value,
     called,
-    calls,
     constant,
     every_graph,
     every_op,
@@ -52,7 +51,7 @@ from ...ir.scans import starts
 from ...ir.tallies import ENTRIES, Tally
 from ...look import sheet
 from ...passes import settled
-from ...passes.inline import Inliner, offset
+from ...passes.inline import Inliner, places_asked
 from ..plans import Plan
 from ..scans.scans import hosts
 from ..scans.strips import joined
@@ -138,7 +137,7 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     entire = frozenset() if measured else hardly_cut(graph, whole, kept - clamped - told.keys())
     ends = without(entire, domains(edges))
     echoed = {function: (None, None) if function in clamped else each for function, each in echoes(graph).items()}
-    leaps = any(offset(each, op)[0] is not None for each in every_graph(graph) for op in calls(each.body))
+    leaps = any(base is not None for each in every_graph(graph) for _, base, _ in places_asked(each))
     origins = {}
     for function in kept:
         axes = len(function.graph.coordinates)
@@ -247,6 +246,7 @@ class _Writer(Inliner):
             scan, carried = self.inner.graph, self.body(self.inner, self.own_place)
             self.graph.scan = scan.scan
         made = self.run()
+        made.folded = self.straight
         values = tuple([value for output in made.outputs for value in output.values])
         if function is not None:
             channels = self.channels[function]

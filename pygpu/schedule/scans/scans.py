@@ -203,7 +203,7 @@ def scans(functions: Iterable[Function | None]) -> set[Function]:
 def stored(graph: Graph, kept: AbstractSet[Function | None]) -> set[Function]:
     """The functions that a graph reads from images, if these are kept."""
     found: set[Function] = set()
-    waiting = callees(graph)
+    waiting = list(callees(graph))
     while waiting:
         function = waiting.pop()
         if function not in found:

@@ -7,6 +7,7 @@ its first argument.
 from __future__ import annotations
 
 import builtins
+import operator
 from functools import _lru_cache_wrapper, lru_cache
 from types import FunctionType, MethodType
 from typing import NamedTuple
@@ -105,8 +106,23 @@ def key(callee: Callee):
     return callee.code, callee.closure
 
 
-def callees(tracer, caller: Callee, cls: type | None):
-    """The functions of the user's that a function knows by name: (how it is loaded, which)."""
+def callees(tracer, caller: Callee, cls: type | None) -> list:
+    """The functions of the user's that a function knows by name: (how it is loaded, which). It is asked of every function
+    at every call of one that may lead there, so it is kept for as long as its names mean what they meant."""
+    heap, space = tracer.heap, caller.globals
+    held = [heap.get(cell, ()) for cell in caller.closure]
+    meant = held + [space[name] for name in names_of(caller.code) if name in space]
+    where = caller.code, caller.closure, id(space)
+    if cls is not None or any(isinstance(each, type) for each in meant) or any(
+            isinstance(getattr(value, "value", None), type) for contents in held for value in contents):
+        return list(_callees(tracer, caller, cls))  # classes may be given other methods
+    known = tracer.callees.get(where)
+    if known is None or len(known[0]) != len(meant) or not all(map(operator.is_, known[0], meant)):
+        known = tracer.callees[where] = meant, list(_callees(tracer, caller, cls))
+    return known[1]
+
+
+def _callees(tracer, caller: Callee, cls: type | None):
     for name, cell in zip(caller.code.co_freevars, caller.closure):
         for value in tracer.heap.get(cell, ()):
             yield from with_name(tracer, ("LOAD_DEREF", name), value)
