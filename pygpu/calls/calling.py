@@ -6,6 +6,7 @@ A call without any of that never comes here.
 from __future__ import annotations
 
 from collections import deque
+from itertools import combinations
 from math import prod
 from operator import index
 from threading import Lock
@@ -21,6 +22,8 @@ from .cutting.spreading import spread
 from .options import PLAIN, RESULTS, Options, cut_out, inside
 from .tuples import Results
 from .usual import of_bytes
+
+OVERLAPS = 10_000  # places looked at until arrays count as apart
 
 # What completion shows of a filter, beside names that Python gives a meaning.
 PUBLIC = frozenset("""compute explain explain_html footprint function graph interact iterate joined known map needs plan
@@ -112,6 +115,11 @@ def placed(run, results: dict) -> tuple:
         if isinstance(one, str) or hasattr(one, "__fspath__"):
             raise ArgumentError(f"out= is a picture that is written to, not the name of a file: of a PIL image, "
                                 f"filter(...).save({str(one)!r})")
+    if not outs:
+        raise ArgumentError(f"out={out!r} holds no picture: give one for each result, or None")
+    if any(overlap(*pair) for pair in combinations(outs, 2)):
+        raise ArgumentError("out= holds two pictures in the same memory, where one result would be written over the other: "
+                            "give each its own")
     given = results | asked_by(outs, results)
     if any(is_pil(one) or is_apart(one) for one in outs):
         return delivered(run(**given | {"out": None}), outs)
@@ -142,6 +150,16 @@ def type_of(target) -> np.dtype:
     if not array.flags.writeable:
         raise ArgumentError("out= is an array that cannot be written to")
     return array.dtype
+
+
+def overlap(one, other) -> bool:
+    """Whether what is written to the one is seen in the other: columns between one another's don't."""
+    if one is other or not isinstance(one, np.ndarray) or not isinstance(other, np.ndarray):
+        return one is other is not None
+    try:
+        return np.shares_memory(one, other, max_work=OVERLAPS)
+    except np.exceptions.TooHardError:
+        return False
 
 
 def delivered(found: tuple, outs) -> tuple:

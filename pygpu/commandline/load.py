@@ -33,6 +33,8 @@ def find(target: str) -> tuple[object, str, list[str]]:
     is_file = place.endswith(".py")
     if not is_file and not name and is_ready(place):
         return getattr(pygpu.filters, place), place, []
+    if not is_file and not all(map(str.isidentifier, place.split("."))):
+        raise UsageError(nothing_called(target))
     module = run_file(Path(place)) if is_file else import_module(place)
     if name:
         return named(module, place, name), target, []

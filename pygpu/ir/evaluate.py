@@ -48,9 +48,9 @@ def evaluate(graph: Graph, images: Sequence[np.ndarray], scalars: Iterable[bool 
         size = images[0].shape[-2::-1]
     planes = {id(param): (Volume if param.dimensions == 3 else Plane)(param, image)
               for param, image in zip(graph.images, images, strict=True)}
-    given = {param.value: DTYPES[param.value.type](value) for param, value in zip(graph.scalars, scalars, strict=True)}
     sizes = {param: (plane.width, plane.height, plane.depth) for param, plane in zip(graph.images, planes.values())}
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"):  # (a number that is too large for 32 bits is infinite)
+        given = {param.value: DTYPES[param.value.type](value) for param, value in zip(graph.scalars, scalars, strict=True)}
         program = _Program(planes, given, regions(graph, size, sizes, given), {
             function: whole for function, each in domains(edges(graph), sizes).items() if (whole := constant_beyond(each))})
         found = iter(program.whole(graph, all_of(size)))

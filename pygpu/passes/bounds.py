@@ -22,7 +22,7 @@ def bounds(graph: Graph) -> Graph:
 
 def _decided(graph: Graph) -> dict[Op, Value | bool]:
     """The tests and choices that have but one answer: which."""
-    ranges, found = Ranges(graph), {}
+    ranges, found = Ranges(graph, None), {}
     for op in every_op(graph.body):
         if op.kind.name in _DECISIONS and all(v.type is INT for v in op.operands):
             x, y = op.operands

@@ -205,6 +205,8 @@ TROUBLE = {
     "sobell in.png -o o.png": (2, "did you mean 'sobel'?"),
     "in.png -o o.png": (2, "in.png stands where the filter belongs"),
     "sobel in.png -o in.png": (2, "written over the picture itself"),
+    "../etc in.png -o o.png": (2, "there is no file, no module and no ready filter ../etc: write FILE.py"),
+    ":f in.png -o o.png": (2, "there is no file, no module and no ready filter :f: write FILE.py"),
     "no.such.module:f in.png -o o.png": (2, "there is no file, no module and no ready filter no.such.module"),
 }
 

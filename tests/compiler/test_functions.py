@@ -45,6 +45,22 @@ def is_in_parts(function, **known) -> bool:
     return bool(functions(pygpu.compile(function, **known).graph))
 
 
+def test_a_function_of_two_numbers_that_are_no_place(engine):
+    """A helper of two whole numbers looks like a function of a position. But pixels say which, and they may be large."""
+    def divisor(a, b):
+        while b:
+            a, b = b, a % b
+        return a
+
+    bounded = lambda a, b: divisor(a, b) if -2 ** 31 < a < 90_000_000 and b < 7 else -1
+
+    def shares(a=Image, b=Image, p=Position):
+        return bounded(a(p), b(p))
+
+    numbers = np.array([[5, -7, 10 ** 8, -10 ** 8, 2 ** 30, -2 ** 30, 2 ** 31 - 1, -2 ** 31]], np.int32)
+    check(shares, numbers, np.full_like(numbers, 6))
+
+
 def test_what_functions_hold_changes_between_their_calls(engine):
     """A list, a variable that a closure shares, and another function in the place of one."""
     def changing(im=Image, p=Position):

@@ -477,6 +477,14 @@ def factorials_beyond_32_bits(n=Image[Int], p=Position):
         math.lcm(k + 10, 9999991, 13) % 991 + pow(k + 2, 65537, 1000003) % 1000 + hash(k - 4))
 
 
+def roots_of_whole_numbers(n=Image[Int], p=Position):
+    """math.isqrt of 32 and of 64 bits, also beside a square"""
+    k = n(p) & 0x7FFFFFFF
+    root = math.isqrt(k)
+    large = k * 3_000_000_019 + 1
+    return root + math.isqrt(root * root) + math.isqrt(max(root * root - 1, 0)) * 3 + math.isqrt(large) % 10007
+
+
 def numbers_of_numpys_types_beside_ints(n=Image[Int], p=Position):
     """an np.uint8 or an int, as a path or min() says: it holds either; .item() gives Python's number"""
     k, small = n(p) % 2000 - 1000, np.uint8(n(p + (1, 0)) & 255)

@@ -76,12 +76,27 @@ def test_out_of_several_results(engine):
 
 @pytest.mark.parametrize("out, words", [
     (np.zeros((3, 5), np.uint8), "shape"), (np.zeros((3, 4, 3), np.uint8), "shape"), (Pillow.new("L", (3, 3)), "size"),
-    ([[0.0]], "list is not a picture"), ("photo.png", "not the name of a file"), ((np.zeros((3, 4)),) * 2, "names 2"),
+    ([[0.0]], "list is not a picture"), ("photo.png", "not the name of a file"), (tuple(np.zeros((2, 3, 4))), "names 2"),
     (np.zeros((3, 4), complex), "complex"), (np.zeros((3, 4), np.uint64), "uint64"),
+    ((), "holds no picture"), ([], "holds no picture"),
 ])  # fmt: skip
 def test_out_that_does_not_fit(out, words, engine):
     with pytest.raises(pygpu.PyGPUError, match=words):
         pygpu.compile(same)(levels((3, 4)), out=out)
+
+
+def test_results_in_the_same_memory(engine):
+    """One would be written over the other. Columns between one another's are no such memory, nor are halves of an array."""
+    filter = pygpu.compile(lambda im=Image, p=Position: (im(p), 1 - im(p)))
+    given, rows, picture = levels((3, 4)), np.zeros((8, 4), np.float32), Pillow.new("L", (4, 3))
+    for out in ((rows[:3], rows[:3]), (rows[:3], rows[2:5]), (rows[2::-1], rows[:3]), (picture, picture)):
+        with pytest.raises(ArgumentError, match="in the same memory"):
+            filter(given, out=out)
+    assert not rows.any()
+    for one, other in ((rows[:3], rows[3:6]), (rows[::3], rows[1:8:3]), (np.zeros((3, 4, 2))[..., 0],) * 2):
+        other = one.base[..., 1] if one is other else other
+        filter(given, out=(one, other))
+        np.testing.assert_allclose((one, other), (given / 255, 1 - given / 255), atol=1e-6)
 
 
 def test_out_and_dtype_that_disagree(on_numpy):

@@ -69,6 +69,17 @@ def test_where_a_position_is_decides_nothing():
     assert "max" in names(bounds(simplify(m.done(m("float_of_int", result[1])))))
 
 
+def test_a_place_may_be_any_number():
+    """Nobody knows what a function of two whole numbers is asked for: pixels may say where."""
+    m = Raw()
+    result = m.while_(lambda i, t: m("lt", i, 4), (0, 0), lambda i, t: (m("add", i, 1), m("max", t, m.graph.x)))
+    near = m("lt", m.graph.x, 1 << 30)
+    assert "lt" in names(bounds(m.done(m("select", near, m("float_of_int", result[1]), 0.0))))
+    m = Raw()
+    m.while_(lambda i: m("lt", i, 4), (0,), lambda i: (m("add", i, 1),))
+    assert "max" in names(bounds(m.done(m("float_of_int", m("max", m.graph.x, -(1 << 30))))))
+
+
 @pytest.mark.parametrize("first", [-2, 0, 3])
 def test_the_result_stays(first):
     graph, _ = counted(first, "lt", 1)

@@ -151,8 +151,9 @@ def power_modulo(base, exp, mod):
 def isqrt(n, /):
     if n < 0:
         raise ValueError("isqrt() argument must be nonnegative")
-    root = int(math.sqrt(n))
-    return root - (root * root > n) + ((root + 1) * (root + 1) <= n)
+    near = (n * 0 + int(math.sqrt(n) / 2)) * 2 + 1  # (half of the root of 64 bits fits into 32)
+    above = (near + n // near) // 2                 # a step of Newton's: the root, or the next number
+    return above - (above > n // max(above, 1))
 
 
 def fma(x, y, z, /):

@@ -43,7 +43,9 @@ class _Sight:
         graph = found.graph
         self.loops = found.loops
         self.planes = {image: Plane(image, pixels) for image, pixels in zip(graph.images, images, strict=True)}
-        self.numbers = {param: DTYPES[param.value.type](value) for param, value in zip(graph.scalars, scalars, strict=True)}
+        with np.errstate(over="ignore"):
+            self.numbers = {param: DTYPES[param.value.type](value)
+                            for param, value in zip(graph.scalars, scalars, strict=True)}
         self.values: dict[tuple[Node, int, int], Array] = {}
         self.turns: dict[Roll, int] = {}
         self.outer: _Sight | None = None
