@@ -15,7 +15,7 @@ from .values.lattice import TRUE, Choice, Known
 from .values.possible import agree
 
 MISTAKES = (TypeError, AttributeError)  # what the language itself says so of is no exception of a pixel
-OF_VALUES = (ArithmeticError, LookupError, ValueError)  # under a condition they are raised by the pixels that come there
+OF_VALUES = (ArithmeticError, LookupError, ValueError, StopIteration)  # in an arm the pixels that come there raise them
 
 
 def possible(error) -> list[BaseException]:

@@ -68,6 +68,7 @@ class Tracer(Operations, Exceptions):
         self.lent_cells: dict = {}    # cell of ours -> the host's cell that the methods of a class hold
         self.made: dict = {}          # id of a container that the host made for us -> (it, the block where)
         self.views: dict = {}         # arrays that share elements: an array -> (the first of them, which elements of it)
+        self.walked_ahead: set[Ref] = set()  # generators that are not asked step by step (paths/generators.py)
         self.early: dict = {}         # an iterator whose items were taken early -> what was read for them (kinds/lazily.py)
         self.host_changes = 0         # how often the host has changed one
         self.textures: dict = {}      # id of a known picture -> (the picture, the image of the graph that it became)

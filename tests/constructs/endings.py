@@ -1,6 +1,8 @@
 """Constructs: what a pixel brings to an end: objects with a __next__, loops until there is nothing, functions that call
 themselves a few times."""
 
+import base64
+import binascii
 import functools
 
 import numpy as np
@@ -154,3 +156,106 @@ def elements_one_by_one(im=Image, p=Position):
     bright = np.argwhere(window > 0.5)
     of_two = np.frompyfunc(lambda a, b: a + 2 * b, 2, 1)
     return total + len(bright) + 10 * bright.sum() + of_two(window[0], window[1])[0], sum(i * 2 + j for i, j in bright)
+
+
+def what_a_generator_returns_where_a_pixel_ends_it(k=Image[Int], p=Position):
+    """what a generator returns, in StopIteration.value, where a pixel decides whether it goes on; next(it, default)"""
+    def some(n):
+        yield n
+        if n > 2:
+            yield 2 * n
+        if n > 4:
+            yield 3 * n
+        return 7 + n
+
+    n = k(p) % 7
+    all_of_them, total = some(n), 0
+    while True:
+        try:
+            total = total * 2 + next(all_of_them)
+        except StopIteration as end:
+            total = total * 10 + end.value
+            break
+    two, last = some(n), -1
+    total += next(two) - next(two, 50)
+    try:
+        total += next(two)
+    except StopIteration as end:
+        last = -2 if end.value is None else end.value
+    return 100 * total + last
+
+
+def what_a_generator_is_sent_where_a_pixel_ends_it(k=Image[Int], p=Position):
+    """send() where a pixel decides whether a generator goes on"""
+    def doubled():
+        x = yield 0
+        while x < 9:
+            x = yield 2 * x
+        return x
+
+    sent, total = doubled(), 0
+    next(sent)
+    try:
+        for i in range(5):
+            total += sent.send(k(p) % 7 + 2 * i)
+    except StopIteration as end:
+        total += 1000 * end.value
+    return total
+
+
+def what_may_be_none_is_put_aside(k=Image[Int], p=Position):
+    """while (x := next(it, None)) is not None: what is put into a list there is never None"""
+    found, waiting = [], (n for n in (k(p), 3, k(p) - 2) if n % 2)
+    while (x := next(waiting, None)) is not None:
+        found.append(x)
+    return sum(found) * 10 + len(found)
+
+
+def iterator_taken_from_under_a_condition(k=Image[Int], p=Position):
+    """next(it) where a pixel says so, of a list, a text: those that go on know what is left"""
+    n = k(p) % 5
+    numbers, digits, total = iter([n, 2 * n, 3, 4]), iter("12345"), 0
+    if n > 1:
+        total += next(numbers)
+    if n > 2:
+        total += 10 * next(numbers)
+    for i in range(3):
+        if n > i:
+            total = total * 3 + int(next(digits))
+    return total + 100 * next(numbers) + 1000 * sum(numbers) + 10_000 * sum(map(int, digits))
+
+
+@finite
+def one_element_is_a_condition(im=Image, p=Position):
+    """an array of one element as a condition: if, and, not"""
+    a, b = np.broadcast_arrays(np.atleast_1d(im(p)), np.array([[0.5]]))
+    found = 1.0 if a < b else 2.0
+    if a > 0.25 and not a > 0.75:
+        found += 10.0
+    return found
+
+
+@finite
+def fractions_as_text(im=Image, p=Position):
+    """a fraction as text that is looked at: f"{x:.2f}", "%.1f" % x, format(x, "+.3f"), percents, thousands; float() of it"""
+    x = im(p) % 8 - 4
+    text = f"{x:+.3f}|{x * 1000:,.1f}|{x:.1%}|{x:>8.2f}|{x:.0f}"
+    total = len(text) + 100 * text.find("|") + 1000 * text.count("0")
+    return total, float(f"{x:.1f}"), float("%.2f" % x), int(format(x, ".0f")), f"{x:.2f}"[0] == "-"
+
+
+@finite
+def polynomials_of_pixels(im=Image, p=Position):
+    """np.poly1d and np.polynomial.Polynomial whose coefficients pixels say: their values, sums, products, derivatives"""
+    x = im(p)
+    falling, rising = np.poly1d([x, 2.0, 1.0]), np.polynomial.Polynomial([x, 2.0, 1.0])
+    return (falling(0.5) + falling.deriv()(x) + (falling * falling)(x) + falling.integ(k=1)(x) + falling.order,
+            rising(0.5) + rising.deriv()(x) + (rising ** 2)(x) + (2 - rising)(x) + rising.integ()(x) + rising.degree())
+
+
+def bytes_as_text(k=Image[Int], p=Position):
+    """base64 and hexadecimal digits of bytes that pixels say, a slice of known bytes at such a place, int(hex(n), 16)"""
+    n = k(p) % 200
+    encoded, letters = base64.b64encode(bytes([n, 7])), b"abcdefghijklmnopqrstuvwxyz"
+    part = letters[n % 20:n % 20 + 2] + binascii.hexlify(bytes([n]))
+    return sum(i * each for i, each in enumerate(encoded + part)), len(part), int(hex(n), 16) + int(bin(n), 2)

@@ -35,8 +35,8 @@ def list_of_symbolic_length(p=Position):
 
 @refused("symbolic-text")
 def f_string_of_symbol(im=Image, p=Position):
-    """an f-string of a value that depends on pixels"""
-    return len(f"{im(p):.2f}")
+    """an f-string of a value that depends on pixels, with all its digits"""
+    return len(f"{im(p)}")
 
 
 @refused("symbolic-text")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import array
 import binascii
+import string
 import struct
 import zlib
 from functools import reduce
@@ -338,6 +339,23 @@ class View(Packed):
         return Packed(self.numbers)
 
 
+SIX_BITS = string.ascii_uppercase.encode() + string.ascii_lowercase.encode() + string.digits.encode() + b"+/"
+
+
+def b2a_base64(data, /, *, newline=True):
+    numbers, found = list(data), []
+    for at in range(0, len(numbers), 3):
+        group = numbers[at:at + 3]
+        bits = joined([*group, 0, 0][2::-1], False)
+        found += [SIX_BITS[bits >> 18 - 6 * k & 63] if k <= len(group) else ord("=") for k in range(4)]
+    return Packed(found + [ord("\n")] if newline else found)
+
+
+def hexlify(data, /):
+    return Packed([b"0123456789abcdef"[number >> k & 15] for number in data for k in (4, 0)])
+
+
 CHECKSUMS = {zlib.crc32: crc32, binascii.crc32: crc32, zlib.adler32: adler32, binascii.crc_hqx: crc_hqx}
 WRITTEN = {array.array: Array, struct.pack: pack, struct.unpack: unpack, struct.unpack_from: unpack_from,
-           int.from_bytes: from_bytes, bytes: bytes_of, bytearray: bytearray_of}
+           int.from_bytes: from_bytes, bytes: bytes_of, bytearray: bytearray_of,
+           binascii.b2a_base64: b2a_base64, binascii.hexlify: hexlify, binascii.b2a_hex: hexlify}

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 
 from .packing import bytes_of
+from .readings import fraction, whole_number
 
 SPEC = re.compile(r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ])?(?P<mark>#)?(?P<zero>0)?(?P<width>\d+)?"
                   r"(?P<group>[,_])?(?P<kind>[bcdoxXn])?", re.DOTALL)
-PERCENT = re.compile(r"%(?P<flags>[-+ #0]*)(?P<width>\d+)?(?P<kind>[diouxXsc%])")
+PERCENT = re.compile(r"%(?P<flags>[-+ #0]*)(?P<width>\d+)?(?:\.(?P<places>\d+))?(?P<kind>[diouxXscfF%])")
 FIELD = re.compile(r"\{\{|\}\}|\{(?P<name>\w*)(?::(?P<spec>[^{}]*))?\}")
 BASES = {"b": 2, "o": 8, "x": 16, "X": 16}
 MARKS = {"b": "0b", "o": "0o", "x": "0x", "X": "0X"}
@@ -85,10 +86,10 @@ class Letters:
         return self
 
     def __int__(self):
-        return number_of(self, 10)
+        return whole_number(self.codes)
 
     def __float__(self):
-        return float(number_of(self, 10))
+        return fraction(self.codes)
 
     def count(self, part, start=0, end=None):
         """Each letter is of one part at most."""
@@ -472,19 +473,3 @@ class Digits:
 
     def __len__(self):
         return self.many
-
-
-def number_of(text, base=10):
-    """int(text, base). Without branches, which would be many times as much where characters may be missing."""
-    total, negative, digits, begun, ended, wrong = 0, False, 0, False, False, False
-    for code in codes_of(text):
-        space, sign = code == SPACE, ((code == MINUS) | (code == PLUS)) & (not begun)
-        value = code - ZERO if code < UPPER else (code | 32) - LOWER + 10
-        counts = not (space | sign)
-        wrong = wrong | (counts & (ended | (value < 0) | (value >= base)))
-        ended, negative = ended | (space & begun), negative | (sign & (code == MINUS))
-        total = total * base + value if counts else total
-        digits, begun = digits + counts, begun | (not space)
-    if wrong or digits == 0:
-        raise ValueError(f"invalid literal for int() with base {base}")
-    return -total if negative else total

@@ -6,6 +6,8 @@ import operator
 import types
 from functools import lru_cache
 
+import numpy as np
+
 from ...ir import BOOL, INT, OPS, Value
 from ...ir.ops import OpKind
 from ...language.position import PLACES
@@ -228,6 +230,11 @@ def truth(tracer, value):
     slots = contents_of(tracer, value)
     if slots is not None and is_ragged(slots):
         return truth(tracer, length(tracer, slots))
+    if type(value) is Ref and value.kind == "array":
+        shape, *elements = tracer.heap[value]
+        if len(elements) == 1:
+            return truth(tracer, elements[0])
+        return Known(on_host(tracer, bool, np.zeros(shape.value), what="a condition"))  # which NumPy has words for
     for method in ("__bool__", "__len__"):
         found = find_special(tracer, value, method)
         if found is not None:

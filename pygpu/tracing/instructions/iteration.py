@@ -33,14 +33,15 @@ from ..kinds.grids import by_rows, gone_through
 from ..kinds.instances import find_special
 from ..kinds.keyed import is_keyed, keys_of
 from ..kinds.lazily import AS_GENERATOR, TakenEarly, each_mapped, following, see_unchanged, state
-from ..kinds.ragged import contents_of, flagged, is_never, is_ragged, maybe, united
+from ..kinds.ragged import contents_of, flagged, is_never, is_ragged, left_of, maybe, united
 from ..kinds.together import any_ragged, in_step, side_by_side
 from ..kinds.vectors import vector_items
 from ..kinds.views import next_entry, walked
 from ..paths.frames import HostRaised
-from ..paths.generators import Endless, resume
+from ..paths.generators import Endless, is_heard, resume
 from ..paths.raising import is_named
-from ..values.assumptions import decide, narrowed
+from ..paths.standing import is_of_items
+from ..values.assumptions import Undecided, decide, implied, narrowed
 from ..values.choices import alternatives
 from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple, View
 from ..values.numbers import class_of
@@ -270,6 +271,8 @@ def _generator(tracer, ref, what, pc, names, *values):
                 type(each) is Ref and is_endless(tracer, each) for each in values):
             raise
         tracer.back(mark)
+        if is_heard(what.value[0]):
+            tracer.walked_ahead.add(ref)
         tracer.heap[ref] = by_turns(what.value, pc.value, names.value, values)
         try:
             return advance(tracer, ref)
@@ -398,8 +401,18 @@ def _count(tracer, ref, current, step):
     return TRUE, take
 
 
-def _torn(tracer, ref):
-    raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
+def _torn(tracer, ref, condition=None, *sides):
+    """Where only the place in items is open, some may be missing. Where it is known how a generator stands on either
+    path, each goes on by itself."""
+    if condition is None:
+        raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
+    if is_of_items(tracer.heap[ref], tracer.heap):
+        return goes_on(tracer, ref, left_of(tracer, tracer.heap[ref]))
+    truth = implied(tracer.assumed, condition)
+    if truth is None:
+        raise Undecided(condition)
+    tracer.heap[ref] = tracer.heap[sides[not truth]]
+    return advance(tracer, ref)
 
 
 ADVANCE = {"torn": _torn, "entries": next_entry, "lazy": _lazy, "object": _object, "calls": _calls, "cycle": _cycle,

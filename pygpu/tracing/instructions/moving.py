@@ -19,7 +19,7 @@ from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
 from ..paths.generators import Endless, close_dropped, returned
 from ..paths.recursion import unknown_yet
 from ..values.assumptions import decide, narrowed
-from ..values.choices import where_none
+from ..values.choices import not_none_here, where_none
 from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text, may_be_nothing
 from ..values.names import ABSENT, named
 from ..values.possible import concerning, contradictory, may_be_nan
@@ -47,7 +47,7 @@ def load_fast(tracer, frame, instruction):
     if value is None:
         raise unassigned(tracer, name)
     if type(value) in (Choice, Nothing):
-        value = assigned(tracer, frame, name, narrowed(tracer, value))
+        value = assigned(tracer, frame, name, not_none_here(tracer, narrowed(tracer, value)))
     frame.stack.append(value)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...ir import Value, constant
 from ...language.vectors import Vector
+from ...library.standard.packing import Packed
 from ..host.changes import MUTABLE, STANDARD, library, may_change, refuse_change
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
@@ -112,7 +113,8 @@ def subscript(tracer, container, key):
         return part_of(tracer, container, slots, key)
     items = [*map(Known, container.value)] if is_bytes else items_of(tracer, container)
     if items is not None and by_symbols:
-        return part_of(tracer, container, items, key)
+        part = part_of(tracer, container, items, key)
+        return tracer.call(Known(Packed), [part], {}) if is_bytes and isinstance(container.value, bytes) else part
     if items is not None:
         return item_at(tracer, container, items, key)
     if type(container) is Known and isinstance(container.value, dict):

@@ -73,6 +73,40 @@ def united(tracer, value: Choice) -> Tuple | None:
     return Tuple(found)
 
 
+def left_of(tracer, contents: tuple) -> list:
+    """The items that a torn iterator still gives, those that only some pixels have not taken yet among them."""
+    how, *stands = contents
+    if how.value == "items":
+        source = decide(tracer, stands[0])
+        if type(source) is Ref:  # what is gone through are the items as they are now
+            source.frozen = {"kind": "item-changed"}
+        items = host_items(source) if type(source) is Known else contents_of(tracer, source)
+        if items is None:
+            raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
+        return list(items[stands[1].value:])
+    condition, *sides = stands
+    one, other = ([*map(flagged, left_of(tracer, tracer.heap[side]))] for side in sides)
+    here, there = condition, opposite(tracer.emit, condition)
+    if len(one) < len(other):
+        one, other, here, there = other, one, there, here
+    behind = len(one) - len(other)
+    rows = [(both(tracer.emit, here, flag), item) for flag, item in one]
+    if all(map(same_item, one[behind:], other)):
+        for place, (before, (flag, _)) in enumerate(zip(one[behind:], other), behind):
+            joined = flag if flag is before[0] else either(tracer.emit, rows[place][0], both(tracer.emit, there, flag))
+            rows[place] = joined, before[1]
+    else:
+        rows += [(both(tracer.emit, there, flag), item) for flag, item in other]
+    tracer.spend(len(rows))
+    return [maybe(flag, item) for flag, item in rows]
+
+
+def same_item(one: tuple, other: tuple) -> bool:
+    """Whether two (flag, item) are of the same item."""
+    (_, a), (_, b) = one, other
+    return a is b or type(a) is type(b) is Known and a.value is b.value
+
+
 def host_items(value: Known) -> tuple | None:
     """The items of a known text, list or tuple."""
     return tuple(map(Known, value.value)) if isinstance(value.value, (str, list, tuple)) else None

@@ -7,7 +7,7 @@ import operator
 
 from ... import language
 from ...ir import BOOL, DOUBLE, FLOAT, INT, OPS, Value
-from ...library.standard import complexes, packing, texts
+from ...library.standard import complexes, packing, readings
 from ...library.standard import functions as library
 from ..host.table import ANY, means
 from ..kinds import ragged
@@ -37,7 +37,7 @@ def float_(tracer, args, kwargs):
 def int_(tracer, args, kwargs):
     value = decide(tracer, args[0])
     if is_letters(value):
-        return tracer.call(Known(texts.number_of), [value, *args[1:], *kwargs.values()], {})
+        return tracer.call(Known(readings.whole_number), [value.fields["codes"], *args[1:], *kwargs.values()], {})
     return convert(tracer, args, INT, "__int__")
 
 

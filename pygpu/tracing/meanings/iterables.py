@@ -37,7 +37,7 @@ from ..kinds.sorting import choose, sort_items
 from ..kinds.together import any_ragged
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
-from ..paths.generators import step_by_step, stopped
+from ..paths.generators import see_heard, step_by_step, stopped
 from ..values.assumptions import decide
 from ..values.choices import both, either, opposite
 from ..values.lattice import FALSE, NONE, TRUE, Builtin, Function, ImageValue, Known, Maybe, Record, Ref, Tuple, is_none
@@ -84,10 +84,12 @@ def next_meaning(tracer, args, kwargs):
             for flag, item in reversed([*map(flagged, items)]):
                 args = [args[0], choose(tracer, flag, item, args[1])]
             return args[1]
+        see_heard(tracer, source)
         return item_at(tracer, items, Known(0), StopIteration)
     if condition.value:
         return take()
     if len(args) > 1:
+        stopped(tracer, source)
         return args[1]
     raise stopped(tracer, source)
 

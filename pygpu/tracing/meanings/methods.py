@@ -26,7 +26,7 @@ from ..kinds.deques import is_deque, made_like
 from ..kinds.mappings import contains
 from ..kinds.scalars import as_value, select
 from ..paths.frames import HostRaised
-from ..paths.generators import close, is_generator, sending, stopped, throw
+from ..paths.generators import close, is_generator, see_heard, sending, stopped, throw
 from ..values.assumptions import decide
 from ..values.choices import both, either
 from ..values.lattice import FALSE, NONE, Builtin, Close, Known, Record, Ref, Text, Tuple
@@ -370,6 +370,8 @@ OF_HOST = {(list, tuple, range): SEQUENCE, dict: DICT_READ, struct.Struct: STRUC
 
 def send(tracer, ref, value=NONE):
     """The next value of a generator, to which this one is handed."""
+    if not (type(value) is Known and value.value is None):
+        see_heard(tracer, decide(tracer, ref))
     with sending(tracer, value):
         return next_meaning(tracer, [ref], {})
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...ir import MEANINGS, Value
 from ...library.many import lines, series
-from ...library.numpy import arrays, going, picked
+from ...library.numpy import arrays, going, picked, polynomials
 from ..host.handing import NotKnown, call_host
 from ..host.table import ANY, SPECIAL, means
 from ..kinds.containers import items_of
@@ -32,7 +32,7 @@ def known_first(function) -> None:
     SPECIAL[function] = meaning
 
 
-for _function, _written in {**arrays.WRITTEN, **picked.WRITTEN, **going.WRITTEN}.items():
+for _function, _written in {**arrays.WRITTEN, **picked.WRITTEN, **going.WRITTEN, **polynomials.WRITTEN}.items():
     written_means(_function, _written)
 for _function in (*picked.WRITTEN, np.argwhere):
     known_first(_function)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 
-from ...ir import BOOL, INT, INT64, Const, Op, Value
-from ...library.standard import texts
+from ...ir import BOOL, FLOAT, INT, INT64, Const, Op, Value
+from ...library.standard import decimals, texts
 from ..host.table import means
 from ..kinds.growing import united
 from ..kinds.instances import find_special
@@ -23,7 +23,7 @@ from ..values.possible import Bounds
 OF_LETTERS = {"upper", "lower", "casefold", "swapcase", "title", "capitalize", "isalpha", "isalnum", "isdigit", "isdecimal",
               "isnumeric", "isspace", "isprintable", "isidentifier", "isupper", "islower", "istitle", "encode"}
 MOST_TEXTS = 12  # of which each stands for itself
-KINDS = {"d": "d", "i": "d", "u": "d", "o": "o", "x": "x", "X": "X", "c": "c"}
+KINDS = {"d": "d", "i": "d", "u": "d", "o": "o", "x": "x", "X": "X", "c": "c", "f": "f", "F": "F"}
 
 
 def is_letters(value) -> bool:
@@ -48,6 +48,8 @@ def shown(tracer, value, spec: str = ""):
         return Text()
     if value.type is BOOL and not spec:
         return choose(tracer, value, Known("True"), Known("False"))
+    if decimals.SPEC.fullmatch(spec):
+        return shown_with_point(tracer, value, spec)
     found = texts.SPEC.fullmatch(spec)
     if found is None or found["kind"] == "n" or found["group"] and (found["zero"] or found["align"] == "="):
         return Text()
@@ -56,6 +58,17 @@ def shown(tracer, value, spec: str = ""):
         return Text()
     low, high = Bounds().of(number) if number.type is INT else ends(number)
     return tracer.call(Known(texts.shown), [number, Known(spec), Known(int(low)), Known(int(high))], {})
+
+
+def shown_with_point(tracer, value: Value, spec: str):
+    """The same of a fraction, of as many places as its type has digits for."""
+    places, kind = decimals.SPEC.fullmatch(spec).group("places", "kind")
+    if int(places or 0) > decimals.USUAL and not tracer.double or value.type.is_narrow:
+        return Text()
+    number = tracer.builder.convert(value, FLOAT)
+    largest = max(map(abs, Bounds().of(number))) * (100 if kind == "%" else 1)
+    most = len(str(int(min(largest + 1, INT.limits[1]))))
+    return tracer.call(Known(decimals.shown), [number, Known(spec), Known(most)], {})
 
 
 def ends(number: Value) -> tuple[int, int]:
@@ -98,6 +111,7 @@ def percent(tracer, pattern: str, values):
         spec = ("<" if "-" in flags else "") + ("+" if "+" in flags else " " if " " in flags else "") + (
             "#" if "#" in flags else "") + ("0" if "0" in flags and "-" not in flags else "") + width
         right = ">" if width and "-" not in flags else ""  # as texts are not by themselves
+        spec += "" if found["places"] is None else "." + found["places"]
         spec = right + spec if found["kind"] == "s" else spec + KINDS[found["kind"]]
         result = tracer.binary("+", result, each_shown(tracer, items.pop(0), spec))
         if type(result) is Text:

@@ -4,8 +4,10 @@ to its end at once, each value given to somebody where it is yielded."""
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import lru_cache
 
 from ...errors import CompileError
+from ...ir import Op
 from ..values.assumptions import Undecided, implied
 from ..values.lattice import FALSE, TRUE, Known, Ref, Tuple, parts, values_of
 from .frames import Frame, HostRaised
@@ -58,7 +60,7 @@ def standing(tracer, what: tuple, pc: int, names: tuple, values: tuple) -> Frame
 def arrived(tracer, ref: Ref, what: tuple, cells: tuple, arrivals: dict[int, Arrival]):
     """A generator stands at its next yield, or at its end: (whether there was a yield, how to take its value)."""
     if len(arrivals) != 1:
-        raise tracer.refuse("generator", "a generator yields on some paths and ends on others, which depends on a pixel")
+        raise undecided(tracer, what, arrivals)
     (target, arrival), = arrivals.items()
     tracer.go_on_with(arrival.path.heap)
     if target == RETURN:
@@ -270,6 +272,43 @@ def sending(tracer, value):
         tracer.sent = before
 
 
+@lru_cache(maxsize=4096)
+def is_heard(code) -> bool:
+    """Whether a generator returns anything but None, or looks at what it is sent: it cannot be walked ahead of who asks."""
+    before = None
+    for step in code.instructions:
+        if step.op == "RETURN_VALUE" and (before.op, before.arg) != ("LOAD_CONST", None):
+            return True
+        if before is not None and before.op == "YIELD_VALUE" and step.op not in ("RESUME", "POP_TOP", "JUMP"):
+            return True
+        if step.op != "RESUME":
+            before = step
+    return False
+
+
+def undecided(tracer, what: tuple, arrivals: dict[int, Arrival]):
+    """Why a generator of which a pixel decides whether it goes on goes no further: who asks next() has a path for either."""
+    if tracer.stepping and is_heard(what[0]):
+        for condition in conditions_in([arrival.flag for arrival in arrivals.values()]):
+            if implied(tracer.assumed, condition) is None:
+                return Undecided(condition)
+    return tracer.refuse("generator", "a generator yields on some paths and ends on others, which depends on a pixel")
+
+
+def conditions_in(flags: list):
+    """What flags are put together of, the first conditions first."""
+    waiting = flags[::-1]
+    while waiting:
+        flag = waiting.pop()
+        if type(flag) is Known:
+            continue
+        op = flag.owner
+        if op.__class__ is Op and op.kind.name in ("and", "or", "not", "select", "if"):  # (arms are there for nobody else)
+            waiting += reversed(op.operands)
+        else:
+            yield flag
+
+
 def stopped(tracer, ref: Ref) -> HostRaised:
     """What next() raises of an exhausted iterator: the first time with what a generator has returned."""
     value = returned(tracer, ref)
@@ -282,4 +321,13 @@ def stopped(tracer, ref: Ref) -> HostRaised:
 def returned(tracer, ref: Ref):
     """What an exhausted generator returned."""
     how, *state = tracer.heap[ref]
+    see_heard(tracer, ref)
     return state[3] if how.value == "generator" and state[1].value == -1 else Known(None)
+
+
+def see_heard(tracer, ref: Ref) -> None:
+    """Refuses what was walked ahead of who asks now for what it returns, or sends it something."""
+    if ref in tracer.walked_ahead and tracer.heap[ref][0].value != "generator":
+        raise tracer.refuse("generator", "a generator of which a pixel decides how often it yields is gone through in part, "
+                            "then asked for what it returns or sent something",
+                            instead="take all its values by next() and send()")

@@ -21,13 +21,21 @@ def fixed_part(ref: Ref, contents):
 
 
 def torn_between(condition, one: tuple, other: tuple, heap: dict) -> tuple:
-    """Contents of a torn iterator. Where a generator stands on either path is kept, with how its values are carried from
-    there: it may have something to do when it is closed."""
+    """Contents of a torn iterator, of (contents, how values are carried from there) on either path. Where a generator stands
+    is kept, since it may have something to do when it is closed; and where in which items."""
     sides = []
     for contents, carry in (one, other):
-        if contents[0].value not in ("generator", "torn"):
+        if contents[0].value not in ("generator", "torn", "items"):
             return TORN
         side = Ref("iterator")
         heap[side] = mapped(contents, carry)
         sides.append(side)
     return *TORN, condition, *sides
+
+
+def is_of_items(contents: tuple, heap) -> bool:
+    """Whether an iterator goes through items, of which it is only open which is the next."""
+    how, *stands = contents
+    if how is TORN[0] and stands:
+        return all(is_of_items(heap[side], heap) for side in stands[1:])
+    return how.value == "items"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial, reduce
 
 from .assumptions import implied, narrowed
-from .lattice import FALSE, TRUE, Choice, Known
+from .lattice import FALSE, TRUE, Choice, Known, is_none
 
 
 def alternatives(emit, value) -> list[tuple]:
@@ -67,6 +67,14 @@ def possible_here(tracer, value):
     left = [(flag, each) for flag, each in entries
             if type(flag) is Known or implied(tracer.assumed, flag) is not False]
     return chosen(left) if 0 < len(left) < len(entries) else value
+
+
+def not_none_here(tracer, value):
+    """One of several, without None where the conditions that led here say that it is something: what is put into a list, or
+    handed on, is looked at where nobody knows of them any more."""
+    if type(value) is Choice and tracer.assumed and any(map(is_none, leaves(value))):
+        return possible_here(tracer, value)
+    return value
 
 
 def where_none(tracer, value):
