@@ -54,8 +54,8 @@ def from_grid(array: np.ndarray, dimensions: int, origin: Origin | None = None, 
     if dimensions == 2:
         return from_array(array, origin, private, wide)
     depth, height, width, *channels = array.shape
-    if channels == [1]:
-        array, channels = array[..., 0], []
     tall = np.ascontiguousarray(array).reshape(depth * height, width, *channels)
     mine = private or not np.may_share_memory(tall, array)
-    return replace(from_array(tall, origin, mine, wide), dimensions=3, depth=depth)
+    pixels = replace(from_array(tall, origin, mine, wide), dimensions=3, depth=depth)
+    single = channels == [1] and origin is None
+    return replace(pixels, origin=replace(pixels.origin, one_channel_axis=3)) if single else pixels

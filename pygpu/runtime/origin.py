@@ -14,5 +14,5 @@ class Origin:
     dtype: str = "float32"
     mode: str = ""
     info: dict[str, Any] = field(default_factory=dict)  # what a PIL picture carries along: ICC profile, resolution, EXIF
-    one_channel_axis: bool = False  # the array had the shape (height, width, 1)
+    one_channel_axis: int = 0  # axes before one of a single channel: 2 of the shape (height, width, 1), 3 of a volume's
     like: object = None  # another library's array: results are to be of its kind

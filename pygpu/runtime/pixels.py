@@ -122,7 +122,7 @@ _format = cache(Format)
 
 @cache
 def _origin(dtype: np.dtype, single: bool) -> Origin:
-    return Origin("array", dtype.newbyteorder("=").name, one_channel_axis=single)
+    return Origin("array", dtype.newbyteorder("=").name, one_channel_axis=2 if single else 0)
 
 
 def _stored(array: np.ndarray, known: dict[np.dtype, str]) -> tuple[np.ndarray, str]:
@@ -217,7 +217,7 @@ def result_origin(origin: Origin, form: Format) -> Origin:
         if mode is not None:
             return Origin("picture", form.dtype, mode, origin.info)
     dtype = "float64" if origin.dtype == "float64" and form.dtype == "float32" else form.dtype
-    return Origin("array", dtype, one_channel_axis=origin.one_channel_axis and form.channels == 1)
+    return Origin("array", dtype, one_channel_axis=origin.one_channel_axis if form.channels == 1 else 0)
 
 
 def emit(array: np.ndarray, origin: Origin, dtype: Any = None, mode: str | None = None) -> Any:
@@ -229,6 +229,6 @@ def emit(array: np.ndarray, origin: Origin, dtype: Any = None, mode: str | None 
         wanted = np.dtype(np.float64)
     if wanted is not None and wanted != array.dtype:
         array = array.astype(wanted)
-    if origin.one_channel_axis and array.ndim == 2:
-        array = array[:, :, None]
+    if origin.one_channel_axis and array.ndim == origin.one_channel_axis:
+        array = array[..., None]
     return array if origin.like is None else like(array, origin.like)

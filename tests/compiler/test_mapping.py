@@ -277,3 +277,22 @@ def test_a_lazy_result_is_written_nowhere(engine):
         with pytest.raises(ArgumentError, match=r"filter.map\(array, out=...\) writes it"):
             SOFT(chunks, **more)
     assert not room.any() and SOFT.map(chunks, out=room) is room and room.any()
+
+
+@pytest.mark.parametrize("shape", [(37, 41, 1), (7, 37, 41, 1)])
+def test_an_axis_of_one_channel_stays(engine, shape, tmp_path):
+    """A call gave (height, width, 1), `map` (height, width), dask an error, and a volume lost it always."""
+    a, kind = np.random.default_rng(7).random(shape, np.float32), Image if len(shape) == 3 else pygpu.Volume
+    both = pygpu.compile(lambda im=kind, p=Position: (im(p) + 1.0, im(p) > 0.5))
+    tile = (16, 16, 3)[:len(shape) - 1]
+    for one, part, right in zip(both(a), both.map(a, tile=tile), (a + 1, a > 0.5)):
+        assert one.shape == part.shape == shape
+        np.testing.assert_allclose(one, right, rtol=1e-6)
+        np.testing.assert_array_equal(one, part)
+    only = pygpu.compile(lambda im=kind, p=Position: im(p) + 1.0)
+    only.map(a, out=str(tmp_path / "out.npy"), tile=tile)
+    assert np.load(tmp_path / "out.npy").shape == shape
+    flat = only.map(a, out=np.zeros(shape[:-1], np.float32), tile=tile)
+    np.testing.assert_array_equal(flat, only(a)[..., 0])
+    da = pytest.importorskip("dask.array")
+    np.testing.assert_array_equal(only(da.from_array(a, chunks=(*tile[::-1], 1))).compute(), only(a))

@@ -4,6 +4,7 @@ import pickle
 
 import numpy as np
 import pytest
+from scipy import ndimage, signal
 
 import pygpu
 import pygpu.commandline
@@ -226,7 +227,8 @@ def test_an_index_may_fail_and_a_border_that_is_given_is_kept(engine):
 
 @pytest.mark.parametrize("text, kind, said", REFUSED, ids=[text for text, *_ in REFUSED])
 def test_refused(text, kind, said):
-    function = eval(f"lambda u=Array, v=Array, n=Int: {text}", {"np": np, "Array": Array, "Int": Int})
+    function = eval(f"lambda u=Array, v=Array, n=Int: {text}", {
+        "np": np, "Array": Array, "Int": Int, "signal": signal, "ndimage": ndimage})
     pygpu.use("none")
     with pytest.raises(Exception) as caught:
         pygpu.compile(function)(np.ones((3, 4), np.float32), np.ones(7, np.float32), 2)

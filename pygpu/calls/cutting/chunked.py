@@ -63,9 +63,10 @@ def delayed(filter, images, scalars, size=None, out=None, dtype=None, mode=None,
             made[whole] = block(filter, cut, numbers, [image.shape for image in arrays], given, whole, once, asked)
         for grid, which in zip(grids, range(len(grids))):
             one = made[whole][which] if whole == region else taken(made[whole], which, region.within(whole))
-            grid[number] = da.from_delayed(one, parts.shapes(region.size)[which], parts.types[which], name=None)
+            grid[number] = da.from_delayed(one, parts.emitted_shapes(region.size)[which], parts.types[which], name=None)
     axes = len(parts.size)
-    results = [da.block(padded(grid.tolist(), axes, form.channels > 1)) for grid, form in zip(grids, parts.outputs)]
+    shapes = parts.emitted_shapes()
+    results = [da.block(padded(grid.tolist(), axes, len(shape) > axes)) for grid, shape in zip(grids, shapes)]
     return tuple([labelled(result, first) if is_labelled(first) else result for result in results])
 
 

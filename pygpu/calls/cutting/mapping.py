@@ -71,7 +71,7 @@ def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None
             journal.forget()
         origin = next((image.array for image in images if isinstance(getattr(image, "array", None), Tiff)), None)
         targets = [opened(each, shape, type, bool(journal.lines), origin)
-                   for each, shape, type in zip(outs, parts.shapes(), parts.types)]
+                   for each, shape, type in zip(outs, parts.emitted_shapes(), parts.types)]
         regions = list(parts.tiles(tile_of(tile, parts, targets)))
         left = journal.begin(job(parts, regions, sources), regions)
         tell = teller(progress)

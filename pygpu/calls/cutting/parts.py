@@ -59,6 +59,11 @@ class Parts(Cuts):
         axes = len(self.size)
         return [(*reversed(size or self.size), form.channels)[:axes + (form.channels > 1)] for form in self.outputs]
 
+    def emitted_shapes(self, size: tuple[int, ...] | None = None) -> list[tuple[int, ...]]:
+        """The same as they are given out, where an axis of one channel is kept."""
+        kept = len(self.size) == (self.origin or ARRAY).one_channel_axis
+        return [(*shape, 1) if kept and len(shape) == len(self.size) else shape for shape in self.shapes(size)]
+
     @property
     def kept(self) -> float:
         """How many bytes of functions are kept for each pixel of a part."""

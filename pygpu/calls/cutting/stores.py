@@ -208,7 +208,7 @@ def opened(out, shape: tuple[int, ...], dtype: np.dtype, goes_on: bool, origin: 
     if out is None:
         return np.empty(shape, dtype)
     if not isinstance(out, str):
-        if tuple(out.shape) not in (shape, (*shape, 1)):
+        if tuple(out.shape) not in (shape, (*shape, 1)) and (*out.shape, 1) != shape:
             raise ArgumentError(f"out= has the shape {tuple(out.shape)}, but the result's is {shape}")
         return out
     found = there(out) if goes_on else made(out, shape, dtype, origin)

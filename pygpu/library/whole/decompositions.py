@@ -13,6 +13,7 @@ import operator
 import numpy as np
 
 from ..numpy.linear import LARGEST, dot, turn_pair
+from . import larger
 from .matrices import det, entries, of_rows
 
 SWEEPS = {1: 0, 2: 1, 3: 4, 4: 5}  # of Jacobi's rotations
@@ -76,19 +77,38 @@ def diagonal(a, vectors, name):
 
 
 def eigvalsh(a, UPLO="L"):
+    if is_larger(a):
+        return larger.eigen(floats(a, UPLO))
     values = diagonal(a if UPLO == "L" else np.swapaxes(a, -1, -2), [], "eigvalsh")
     in_order(values, [], operator.lt)
     return np.stack(values, axis=-1)
 
 
 def eigh(a, UPLO="L"):
+    if is_larger(a):
+        return EighResult(*larger.eigen(floats(a, UPLO), True))
     vectors = ones(a)
     values = diagonal(a if UPLO == "L" else np.swapaxes(a, -1, -2), vectors, "eigh")
     in_order(values, [vectors], operator.lt)
     return EighResult(np.stack(values, axis=-1), of_rows(zip(*vectors)))
 
 
+def is_larger(a):
+    """Whether a matrix is square, and has too many rows to be written out."""
+    if a.shape[-1] == a.shape[-2] > larger.LARGEST:
+        raise TypeError(f"np.linalg.eigh() and cholesky() of whole arrays take matrices of up to {larger.LARGEST} rows, not "
+                        f"{a.shape[-1]}: call it before or behind the compiled function")
+    return a.shape[-1] == a.shape[-2] > LARGEST
+
+
+def floats(a, UPLO="L"):
+    a = a if a.dtype.kind == "f" else a.astype(np.float64)
+    return a if UPLO == "L" else np.swapaxes(a, -1, -2)
+
+
 def cholesky(a):
+    if is_larger(a):
+        return larger.lower(floats(a))
     rows = small(a, "cholesky")
     found = [[0 * rows[0][0] for _ in rows] for _ in rows]
     for i in range(len(rows)):

@@ -44,10 +44,32 @@ def coefficients(b, a, name):
 
 
 def lfilter(b, a, x, axis=-1, zi=None):
-    if zi is not None:
-        raise TypeError("scipy.signal.lfilter() of whole arrays begins at rest: leave zi out")
-    kind = kind_of(x, b, a)
-    return filtered(*coefficients(b, a, "lfilter"), x.astype(kind), axis)
+    kind = kind_of(x, b, a, *[] if zi is None else [np.asarray(zi)])
+    b, a = coefficients(b, a, "lfilter")
+    return filtered(b, a, x.astype(kind), axis) if zi is None else from_state(b, a, x.astype(kind), axis, zi)
+
+
+def from_state(b, a, x, axis, zi):
+    """(what comes out, the state behind the last number). What a filter was about to add is added to what its numerator
+    makes of the first numbers; what it has yet to add, to what would come."""
+    size = max(len(a), len(b)) - 1
+    b, a = [np.pad(each, (0, size + 1 - len(each))) for each in (b, a)]
+    shape = tuple([size if each == axis % x.ndim else length for each, length in enumerate(x.shape)])
+    zi = np.asarray(zi).astype(x.dtype)
+    if zi.ndim != x.ndim or zi.shape[axis] != size:
+        raise ValueError(f"Unexpected shape for zi: expected {shape}, found {zi.shape}.")
+    zi, x = np.moveaxis(np.broadcast_to(zi, shape), axis, 0), np.moveaxis(x, axis, 0)
+    count = len(x)
+    beside = [(0, 0)] * (x.ndim - 1)
+    own = np.pad(zi, [(0, count), *beside])
+    wide = np.pad(x, [(size, size), *beside])
+    for back, weight in enumerate(b):
+        own = own + wide[size - back:2 * size + count - back] * weight.astype(x.dtype)
+    found = recursive(own[:count], (1.0,), tuple(map(float, a)), 0, False) if size else own[:count]
+    state, later = own[count:], np.pad(found, [(size, size), *beside])
+    for back, weight in enumerate(a[1:], 1):
+        state = state - later[size + count - back:2 * size + count - back] * weight.astype(x.dtype)
+    return np.moveaxis(found, 0, axis), np.moveaxis(state, 0, axis)
 
 
 def kind_of(x, *given):
@@ -108,10 +130,14 @@ def sections(sos, name):
 
 
 def sosfilt(sos, x, axis=-1, zi=None):
-    if zi is not None:
-        raise TypeError("scipy.signal.sosfilt() of whole arrays begins at rest: leave zi out")
-    x = x.astype(kind_of(x, sos))
-    return through(sections(sos, "sosfilt"), x, axis)
+    x = x.astype(kind_of(x, sos, *[] if zi is None else [np.asarray(zi)]))
+    if zi is None:
+        return through(sections(sos, "sosfilt"), x, axis)
+    states = []
+    for number, section in enumerate(sections(sos, "sosfilt")):
+        x, state = from_state(section[:3] / section[3], section[3:] / section[3], x, axis, np.asarray(zi)[number])
+        states.append(state)
+    return x, np.stack(states)
 
 
 def through(sos, x, axis, settled=False):
@@ -167,9 +193,20 @@ def periodogram(x, fs=1.0, window="boxcar", nfft=None, detrend="constant", retur
     return spectrum("periodogram", x, fs, window, count, 0, nfft, detrend, return_onesided, scaling, axis, "mean")
 
 
+def spectrogram(x, fs=1.0, window=("tukey", 0.25), nperseg=None, noverlap=None, nfft=None, detrend="constant",
+                return_onesided=True, scaling="density", axis=-1, mode="psd"):
+    if mode != "psd":
+        raise TypeError(f"scipy.signal.spectrogram() of whole arrays knows mode='psd', not {mode!r}")
+    size = (256 if nperseg is None else nperseg) if isinstance(window, (str, tuple, float)) else len(window)
+    size = min(int(size), x.shape[axis])
+    over = size // 8 if noverlap is None else int(noverlap)
+    found, power = spectrum("spectrogram", x, fs, window, size, over, nfft, detrend, return_onesided, scaling, axis, None)
+    return found, np.arange(size / 2, x.shape[axis] - size / 2 + 1, size - over) / float(fs), power
+
+
 def spectrum(name, x, fs, window, nperseg, noverlap, nfft, detrending, onesided, scaling, axis, average):
-    """(frequencies, the power at each of them), the mean of that of parts that lie over one another."""
-    if not onesided or average != "mean" or np.iscomplexobj(x):
+    """(frequencies, the power at each of them), the mean of that of parts that lie over one another, or of each of them."""
+    if not onesided or average not in ("mean", None) or np.iscomplexobj(x):
         raise TypeError(f"scipy.signal.{name}() of whole arrays is of real numbers, one-sided, and a mean")
     if scaling not in ("density", "spectrum"):
         raise ValueError(f"Unknown scaling: {scaling!r}")
@@ -192,8 +229,12 @@ def spectrum(name, x, fs, window, nperseg, noverlap, nfft, detrending, onesided,
     twice[0] = scale
     if long % 2 == 0:
         twice[-1] = scale
-    power = np.mean((found.real * found.real + found.imag * found.imag) * twice.astype(x.dtype), axis=-2)
-    return np.fft.rfftfreq(long, 1 / fs), np.moveaxis(power, -1, axis)
+    power = (found.real * found.real + found.imag * found.imag) * twice.astype(x.dtype)
+    if average is None:
+        power = np.moveaxis(np.swapaxes(power, -1, -2), -2, axis if axis >= 0 else axis - 1)
+    else:
+        power = np.moveaxis(np.mean(power, axis=-2), -1, axis)
+    return np.fft.rfftfreq(long, 1 / fs), power
 
 
 def hilbert(x, N=None, axis=-1):
@@ -210,4 +251,4 @@ def hilbert(x, N=None, axis=-1):
 
 
 WRITTEN = {("scipy.signal", each.__name__): each for each in (
-    lfilter, filtfilt, sosfilt, sosfiltfilt, detrend, welch, periodogram, hilbert)}
+    lfilter, filtfilt, sosfilt, sosfiltfilt, detrend, welch, periodogram, spectrogram, hilbert)}

@@ -16,7 +16,7 @@ from ...errors import CompileError, meant
 from ...ir import MEANINGS, Value
 from ...language import Position
 from ...library.many.wholes import UNSET
-from ...library.standard import dates
+from ...library.standard import dates, special
 from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change, told_by
 from ..host.handing import NotKnown, call_host
 from ..host.outside import OURS, is_library
@@ -280,6 +280,10 @@ def trace_known(tracer, function, args, kwargs):
         return call(tracer, Known(step), [Known(function), *args], kwargs)
     if not callable(function):
         raise tracer.refuse("not-callable", tracer.describe(Known(function)))
+    meant = special.written(function)
+    if meant is not None:
+        must_take(function, args, kwargs)
+        return call(tracer, Known(meant), args, kwargs)
     image = next((arg.param.name for arg in args if type(arg) is ImageValue), None)
     raise tracer.refuse("opaque-call", name=f"'{name_of(function)}'",
                         what=f"the image {image}" if image else "a value that depends on a pixel")

@@ -13,9 +13,10 @@ import numpy as np
 from ...ir import BOOL, DOUBLE, INT, OPS, Block, Value, constant, known
 from ...ir.folds import BEST, WITH, nothing
 from ...ir.scans import Edge, Scan
+from ...library.whole import measured
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
-from ..values.lattice import Known, lift
+from ..values.lattice import NONE, Builtin, Known, lift
 from .elements import At, Element, aligned, lies_across, product
 
 FEW = 64  # elements of a line: so few are not divided among work-items
@@ -364,6 +365,29 @@ class Product(Element):
 def empty(how: str, type) -> Value:
     """What nothing put together gives."""
     return known(type, nothing(how, type))
+
+
+@dataclass(frozen=True)
+class Nearest(Element):
+    """The least along an axis with how far away it is (library/whole/measured.py): as many steps as it takes."""
+
+    axis: int
+    step: float
+    anywhere = 1
+
+    @staticmethod
+    def takes_long(operands) -> bool:
+        return True
+
+    def at(self, kernel, type, operands, place):
+        here = [At(kernel.inside(*each)) for each in zip(place, type.shape)]
+
+        def read(tracer, line, at):
+            there = (*here[:self.axis], At(at), *here[self.axis + 1:])
+            return kernel.converted(kernel.at(operands[0], there), type.element)
+
+        given = Builtin(read, NONE, "read"), here[self.axis].value, Known(type.shape[self.axis]), Known(self.step)
+        return kernel.converted(kernel.tracer.call(Known(measured.nearest), list(given), {}), type.element)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from ...library.whole import (
     chosen_along,
     decompositions,
     fourier,
+    signals,
 )
 from ...library.whole import (
     counted as counted_arrays,
@@ -35,6 +36,9 @@ from ...library.whole import (
 )
 from ...library.whole import (
     matrices as matrix_arrays,
+)
+from ...library.whole import (
+    measured as measured_arrays,
 )
 from ...library.whole import (
     nans as nan_arrays,
@@ -203,7 +207,8 @@ def of_filter(function):
 
 
 NUMBERS = {float, int, bool, range}
-BY_NAME = local_arrays.WRITTEN | sampled_arrays.WRITTEN | recursive_arrays.WRITTEN  # of modules that are not imported for it
+BY_NAME = {**local_arrays.WRITTEN, **sampled_arrays.WRITTEN, **recursive_arrays.WRITTEN, **measured_arrays.WRITTEN,
+           **signals.WRITTEN}  # of modules that are not imported for it
 
 
 def concerns(tracer, function, args, kwargs) -> bool:
