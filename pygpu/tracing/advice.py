@@ -78,9 +78,6 @@ ADVICE = (
      "its length would depend on the greatest of them", "np.bincount(x, minlength=9) counts from 0 to 8"),
     ("bad-call", r"more than one character is looked for.*",
      "the rest of the text would differ from pixel to pixel", "text.find(part), text.count(part), `part in text`"),
-    ("opaque-call", r"'numpy.poly1d' is called .*",
-     "it is a class that NumPy's compiled code looks into", "np.polyval(coefficients, x); np.polyder, polyint and polymul "
-     "give coefficients"),
     ("symbolic-index", r"an Image is indexed",
      "a picture from outside the filter is known, and its pixels are on the host",
      "make it a parameter, other=Image, give it to the call, and read other(p)"),

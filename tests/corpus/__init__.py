@@ -7,7 +7,7 @@
     grown, complexes, hits, textbook, exercises, designs, manners, customs, habits, measures, later, newcomers,
     callers, scenes, workings, assortment, structures, styles, callings, slicing, circles, surveys, formulas, fashions,
     parcels, beginners, contests, studios, laboratories, workshops, toolboxes, darkrooms,
-    masks, branching, array_classes, extremes, letters, fillings, chosen, strollers
+    masks, branching, array_classes, extremes, letters, fillings, chosen, strollers, arrivals, passersby, visitors
                   the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
@@ -25,7 +25,7 @@ MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "plac
            "structures", "styles", "callings", "slicing", "circles", "surveys", "formulas", "fashions", "parcels",
            "beginners", "contests", "studios", "laboratories", "workshops", "toolboxes", "darkrooms", "masks",
            "branching", "array_classes", "extremes", "letters", "fillings", "chosen",
-           "strollers")
+           "strollers", "arrivals", "passersby", "visitors")
 
 
 def groups() -> dict[str, list]:

@@ -23,7 +23,11 @@ PACKAGES = ("hsluv", "husl", "colormath", "pytweening", "easing_functions", "euc
             "meteocalc", "psychrolib", "fluids", "ht", "iapws", "blackscholes", "uncertainties", "micrograd", "labmath",
             "transformations", "geomdl", "more_itertools", "boltons", "funcy", "hilbertcurve", "kdtree", "glicko2",
             "simple_pid", "pygeodesy", "basic_colormath", "vg", "skspatial", "vector_2d", "hexutil",
-            "hijri_converter", "astronomy", "seawater", "rowan", "trueskill", "bitmath", "pymmh3")
+            "hijri_converter", "astronomy", "seawater", "rowan", "trueskill", "bitmath", "pymmh3",
+            "pyerf", "perlin_noise", "vectormath", "fnvhash", "base58", "lunardate", "astronomia", "euclid",
+            "mingus", "simpleeval", "humanize", "primefac", "larzgeo", "larzmatrix", "larzstats", "larzunits",
+            "hypervector", "crc16_pure", "crc8_pure", "djb2_pure", "crc64_xz_pure", "pymatrix", "alumath", "bitvector",
+            "blurhash")
 RUNS = "runs"
 
 TOP = """# Code that nobody wrote for PyGPU

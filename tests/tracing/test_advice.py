@@ -85,7 +85,6 @@ MISTAKES = {
     "roots": (lambda im=Image, p=Position: np.roots([1.0, im(p), 2.0])[0], GRAY, "cmath.sqrt"),
     "a spectrum of few": (lambda im=Image, p=Position: np.fft.irfft([im(p), 1.0, 2.0])[1], GRAY, "cmath.exp"),
     "two letters": (lambda im=Image, p=Position: len(str(int(im(p) * 99)).split("11")), GRAY, "text.find"),
-    "a polynomial": (lambda im=Image, p=Position: np.poly1d([1.0, im(p)])(2.0), GRAY, "np.polyval"),
     "numbers that are counted": (lambda im=Image, p=Position: np.bincount([int(im(p) * 8), 3])[3], GRAY, "minlength=9"),
     "a known picture": (lambda im=Image, p=Position: PHOTO.getpixel((p.x, p.y)) * im(p), GRAY, "other=Image"),
 }
