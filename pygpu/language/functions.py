@@ -130,8 +130,9 @@ def offsets(kernel):
     """
     shape = numpy.shape(kernel)
     if not 1 <= len(shape) <= 3:
-        asked = f"offsets({kernel}) of a number: " if not shape else ""
-        size = kernel if isinstance(kernel, int) else 3
+        known = is_known(kernel)
+        asked = f"offsets({kernel if known else ''}) of a number: " if not shape else ""
+        size = kernel if known and isinstance(kernel, int) else 3
         raise ValueError(f"{asked}a kernel has rows and columns, or is one row, or has planes: not the shape {shape}; "
                          f"a window of {size} by {size} is offsets(np.ones(({size}, {size})))")
     if len(shape) == 3:

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial, wraps
-from math import sqrt
+from math import gcd, sqrt
 
 import numpy as np
 import pytest
@@ -47,12 +47,7 @@ def is_in_parts(function, **known) -> bool:
 
 def test_a_function_of_two_numbers_that_are_no_place(engine):
     """A helper of two whole numbers looks like a function of a position. But pixels say which, and they may be large."""
-    def divisor(a, b):
-        while b:
-            a, b = b, a % b
-        return a
-
-    bounded = lambda a, b: divisor(a, b) if -2 ** 31 < a < 90_000_000 and b < 7 else -1
+    bounded = lambda a, b: gcd(a, b) if -2 ** 31 < a < 90_000_000 and b < 7 else -1
 
     def shares(a=Image, b=Image, p=Position):
         return bounded(a(p), b(p))

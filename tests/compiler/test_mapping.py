@@ -204,6 +204,12 @@ def test_what_is_wrong(wrong, words, source):
         SOFT.map(source, **wrong)
 
 
+@pytest.mark.parametrize("source, words", [(None, "None is not a picture"), (5, "an int is not a picture")])
+def test_what_is_no_picture(source, words):
+    with pytest.raises(pygpu.ImageError, match=words):
+        SOFT.map(source)
+
+
 # --- pictures in chunks ----------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("chunks", [(310, 450), (100, 100), (7, 150), (3, 3 * 150), ((1, 200, 109), (2, 448))], ids=str)

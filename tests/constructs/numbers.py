@@ -152,6 +152,11 @@ def round_to_even(im=Image, p=Position):
     return round(im(p))
 
 
+def round_to_many_digits(im=Image, p=Position):
+    """round to more digits than floats have, before the point or behind it"""
+    return round(im(p) * 3, 40) + round(im(p) * 2, -45) + round(im(p), True)
+
+
 def round_to_digits(im=Image, p=Position):
     """round to digits"""
     return round(im(p) * 3, 1)

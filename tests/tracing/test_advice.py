@@ -13,7 +13,7 @@ import pytest
 from PIL import Image as Picture
 
 import pygpu
-from pygpu import Color, Float, HostImage, Image, Position, dot, filters, fract, length, minimum, sin
+from pygpu import Color, Float, HostImage, Image, Int, Position, dot, filters, fract, length, minimum, sin
 
 GRAY = np.linspace(0, 1, 64, dtype=np.float32).reshape(8, 8)
 COLOUR = np.stack([GRAY, GRAY[::-1], GRAY.T], axis=2)
@@ -25,6 +25,11 @@ def called(im, p):
 
 
 MISTAKES = {
+    "read at nothing": (lambda im=Image, p=Position: im(None), GRAY, "im\\(p\\), im\\(p \\+"),
+    "read at a name": (lambda im=Image, p=Position: im("x"), GRAY, "im\\(p\\), im\\(p \\+"),
+    "all pixels": (lambda im=Image, p=Position: [1 - im(x, y) for y in range(im.height) for x in range(im.width)], GRAY,
+                   "without loops over x and y"),
+    "a row for a pixel": (lambda im=Image, p=Position: im[p.x], GRAY, "im\\[p.y, p.x\\]"),
     "a truth of colours": (lambda im=Image, p=Position: 1.0 if im(p) > 0.5 else 0.0, COLOUR, "any\\(c > 0.5\\)"),
     "sorted colours": (lambda im=Image, p=Position: sorted([im(p), im(p + (1, 0))])[0], COLOUR, "key=length"),
     "numpy's random": (lambda im=Image, p=Position: im(p) + np.random.rand(), GRAY, "fract\\(sin"),
@@ -97,6 +102,17 @@ def test_a_mistake_gets_the_advice_for_it(name):
         pygpu.compile(function)(picture)
     assert caught.match(f"(?s)instead: .*{instead}")
     assert caught.value.location.filename == __file__
+
+
+def test_offsets_of_a_number_of_the_call():
+    with pytest.raises(ValueError, match="a window of 3 by 3"):
+        pygpu.compile(lambda im=Image, p=Position, size=Int: len(pygpu.offsets(size)))(np.ones((2, 2), np.float32), 3)
+
+
+def test_digits_are_a_whole_number():
+    with pytest.raises(TypeError, match="integer") as caught:
+        pygpu.compile(lambda im=Image, p=Position: round(im(p), "2"))(np.ones((2, 2), np.float32))
+    assert "round(im(p)" in caught.value.__notes__[0]
 
 
 def test_the_parts_are_told_that_are_there():

@@ -188,7 +188,7 @@ def refuse_itself(image, out) -> None:
     if mapped is not None and mapped is getattr(out, "_mmap", None) or isinstance(image, np.ndarray) and lies(image) is None:
         same = isinstance(out, np.ndarray) and np.may_share_memory(image, out)
     else:
-        same = out is image or lies(image) is not None and lies(image) == lies(out)
+        same = out is image is not None or lies(image) is not None and lies(image) == lies(out)
     if same:
         raise ArgumentError("out= is the picture that is read, whose pixels are still needed: write to another one")
 

@@ -119,6 +119,8 @@ def coordinates(tracer, image, args):
             parts = list(place.items)
         if parts is None and type(place) is Known and isinstance(place.value, (tuple, list)):
             parts = [Known(v) for v in place.value]
+        if parts is None and type(place) is Known and not hasattr(place.value, "__iter__"):
+            raise misplaced(tracer, image, tracer.describe(place))
         if parts is None and not numeric(place):
             parts = tracer.remaining(place)
         if parts is None or len(parts) != wanted:

@@ -97,6 +97,9 @@ def abs_(tracer, args, kwargs):
     return tracer.kinds.same_class(tracer.apply(OPS["abs"], [value]), value)
 
 
+MOST_DIGITS = 31, 300  # to which floats of 32 bits are rounded, and of 64
+
+
 @means(round, takes=["ndigits"])
 def round_(tracer, args, kwargs):
     value = decide(tracer, args[0])
@@ -108,6 +111,8 @@ def round_(tracer, args, kwargs):
         return tracer.call(found, args[1:], kwargs)
     if type(digits) is not Known:
         raise tracer.refuse("symbolic-length", "the digits to round to depend on a pixel")
+    if digits.value is not None:
+        digits = tracer.call(Known(operator.index), [digits], {})
     if not value.type.is_float:
         if digits.value is not None and digits.value < 0:
             return tracer.call(Known(rounded_int), [value, Known(10 ** -digits.value)], {})
@@ -115,9 +120,16 @@ def round_(tracer, args, kwargs):
     if digits.value is None:
         raise_for_int(tracer, value)
         return lift(as_value(tracer, tracer.emit("rint", value), int_from(value)))
+    if abs(digits.value) > MOST_DIGITS[value.type is DOUBLE]:  # its power of ten would be infinite, or what it scales
+        return lift(value) if digits.value > 0 else tracer.call(Known(rounded_away), [value], {})
     scale = Known(10.0 ** digits.value)
     scaled = tracer.emit("rint", as_value(tracer, tracer.binary("*", value, scale)))
     return tracer.kinds.same_class(tracer.binary("/", scaled, scale), value)
+
+
+def rounded_away(number):
+    """A float rounded to a multiple of a unit that is larger than all of them."""
+    return number if number - number != 0 else math.copysign(0.0, number)
 
 
 def rounded_int(number, unit):
