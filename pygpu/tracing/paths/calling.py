@@ -82,12 +82,13 @@ def group_of(tracer, first: Callee, cls: type | None):
     found, edges, waiting = {}, {}, [first]
     while waiting and len(found) < MOST:
         each = waiting.pop()
-        edges[key(each)] = []
+        calls = edges[key(each)] = []
         for name, callee in callees(tracer, each, cls):
             if callee.globals is first.globals:
-                edges[key(each)].append((name, key(callee)))
-                if key(callee) not in found:
-                    found[key(callee)] = callee
+                its = key(callee)
+                calls.append((name, its))
+                if its not in found:
+                    found[its] = callee
                     waiting.append(callee)
     back = {key(first)}  # those from which it is called in the end
     while more := {one for one, called in edges.items() if one not in back and any(to in back for _, to in called)}:
@@ -103,7 +104,7 @@ def group_of(tracer, first: Callee, cls: type | None):
 
 
 def key(callee: Callee):
-    return callee.code, callee.closure
+    return id(callee.code), callee.closure  # to tell one from another by what it holds takes longer than to look for both
 
 
 def callees(tracer, caller: Callee, cls: type | None) -> list:
@@ -112,14 +113,15 @@ def callees(tracer, caller: Callee, cls: type | None) -> list:
     heap, space = tracer.heap, caller.globals
     held = [heap.get(cell, ()) for cell in caller.closure]
     meant = held + [space[name] for name in names_of(caller.code) if name in space]
-    where = caller.code, caller.closure, id(space)
-    if cls is not None or any(isinstance(each, type) for each in meant) or any(
+    where = key(caller), id(space)
+    known = tracer.callees.get(where) if cls is None else None
+    if known is not None and len(known[0]) == len(meant) and all(map(operator.is_, known[0], meant)):
+        return known[1]
+    found = list(_callees(tracer, caller, cls))
+    if cls is None and not any(isinstance(each, type) for each in meant) and not any(
             isinstance(getattr(value, "value", None), type) for contents in held for value in contents):
-        return list(_callees(tracer, caller, cls))  # classes may be given other methods
-    known = tracer.callees.get(where)
-    if known is None or len(known[0]) != len(meant) or not all(map(operator.is_, known[0], meant)):
-        known = tracer.callees[where] = meant, list(_callees(tracer, caller, cls))
-    return known[1]
+        tracer.callees[where] = meant, found, caller.code  # (which lives as long); classes may be given other methods
+    return found
 
 
 def _callees(tracer, caller: Callee, cls: type | None):
