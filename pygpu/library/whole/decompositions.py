@@ -194,7 +194,7 @@ def lstsq(a, b, rcond=None):
     far = b - np.matmul(a, found)
     sizes = np.stack(singular(r, "lstsq")[1])
     left = np.reshape(np.sum(far * far, axis=0), (-1,))
-    return found, left if high > wide else left[:0], np.sum(sizes > least * sizes[0]), sizes
+    return found, left if high > wide else left[:0], np.sum(sizes > least * sizes[0], dtype=np.int32), sizes
 
 
 def upright(a):
