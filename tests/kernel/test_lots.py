@@ -61,3 +61,20 @@ def test_every_plan(target, lot, size, smaller):
             assert (row[y, x] - y * area[1], column[y, x] - x * area[0]) == (low, right), str(each)
             assert np.isclose(best[y, x], part.max(), rtol=1e-6) and alike[y, x] == (part < 0.1).sum()
             assert bool(ever[y, x]) == (part < 0.1).any()
+
+
+@pytest.mark.parametrize("lanes", [4, 16])
+@pytest.mark.parametrize("size", [(2, 1), (37, 2)])
+def test_of_what_is_read_at_one_place(lanes, size):
+    """No read goes with the column, so a vector has no edge to mind: what lay beyond the last column was added, too."""
+    m = Maker("counted")
+    there = m("read", constant(0), constant(0), image=m.image, channel=0)
+    made = m.done(m("int_of_bool", m("lt", m("sub", there, 5.0), m("float_of_int", m.graph.x))))
+    made.outputs.append(Output((constant(0), constant(0), constant(0), *[m(each, image=m.image) for each in (
+        "width", "height")]), ENTRIES))
+    made.lot = Lot(("add",), 64, 16)
+    picture, outputs = rng.random((size[1], size[0], 1)).astype(np.float32), (Format("int32", 1),)
+    target = replace(CPU, lanes=lanes)
+    for each in candidates(made, GRAY, outputs, target):
+        kernels = build(made, each, GRAY, outputs, target)
+        assert interpret(kernels, [picture], [], outputs, (1, 1))[0].item() == size[0] * size[1]

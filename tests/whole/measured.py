@@ -93,6 +93,15 @@ def larger_matrices(a, b):
             np.linalg.cholesky(a @ a.T + np.eye(6)))
 
 
+def of_whole_numbers(b):
+    """np.select(default=) that wraps, np.linalg.lstsq(), signal.spectrogram(), signal.detrend() of bytes"""
+    line = b[:, 0]
+    found, _, rank, _ = np.linalg.lstsq(b[:, :2], line, rcond=None)
+    return (np.select([b < 90, b < 120], [b * 2, b + 1], -1), found, rank, signal.spectrogram(line, nperseg=16),
+            signal.detrend(line))
+
+
 PROGRAMS = [(what_hangs_together, MASK, THREE, LINE), (distances, FEW, THREE, LINE), (of_all, F2, KINDS),
             (of_labels, F2, KINDS), (special_numbers, X, Y), (special_sums, U), (local_polynomials, X, U),
-            (medians, X, U, BYTES), (peaks, STEPS), (from_a_state, X, U), (spectrograms, Y, V), (larger_matrices, M6, M7)]
+            (medians, X, U, BYTES), (peaks, STEPS), (from_a_state, X, U), (spectrograms, Y, V), (larger_matrices, M6, M7),
+            (of_whole_numbers, BYTES)]

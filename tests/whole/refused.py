@@ -30,6 +30,7 @@ REFUSED = [
     ("u[(slice(None),) * 2 + (None,) * 7] * 2", "not-supported", "an array of 9 dimensions"),
     ("u.__setitem__(0, 1)", "no-attribute", "has no '__setitem__'"),
     ("u.view(np.float64)", "not-supported", "an array of float32 is viewed as float64"),
+    ("u.astype(np.float64).view(np.int64)", "not-supported", 'precision="double"'),
     ("np.bincount((u.ravel() * 0 + 9).astype(int), minlength=5)", "bad-call", "has 5 bins here, and there are greater"),
     ("np.put(u, 0, 1)", "argument-changed", "change a copy"),
     ("signal.find_peaks(v, distance=3)", "bad-call", "knows height= and threshold=, not distance="),

@@ -220,6 +220,12 @@ def of_nothing(empty, number):
             empty.size, np.sort(empty, axis=0), number * 2, np.sqrt(number))
 
 
+def bits(y):
+    """a float64's bits as whole numbers, and back"""
+    whole = y.view(np.int64)
+    return whole, (whole ^ 1).view(np.float64), y.view(np.uint64) >> np.uint64(52), (np.arange(9) << 52).view(np.float64)
+
+
 PROGRAMS = [
     (greatest_of_neighbours, F2), (grown, F2), (checkerboard, SPINS, CHANCES), (borders_filled, D2, D2 * 0.1),
     (of_known_sizes, F2), (streaming, FLUID), (clustered, X5), (softmax, X5), (smoothed, F2), (tables, BYTES),
@@ -227,4 +233,4 @@ PROGRAMS = [
     (of_the_chosen, F2), (with_where, F2, G2), (alike, F2, Y), (waves, Z),
     (of_nothing, np.zeros((0, 5), np.float32), np.array(3.5)),
 ]
-IN_DOUBLES = [each for each in PROGRAMS if each[0] in (softmax, smoothed, tables, compared, clustered)]
+IN_DOUBLES = [*[each for each in PROGRAMS if each[0] in (softmax, smoothed, tables, compared, clustered)], (bits, Y)]

@@ -259,3 +259,12 @@ def test_running_sums_of_other_types_are_other_sums(engine):
     a = np.array([0.2, 3.7, -2.9, 3.6, -1.8], np.float32)
     for found, expected in zip(pygpu.compile(sums)(a), sums(a)):
         np.testing.assert_allclose(found, expected, rtol=1e-6)
+
+
+def test_many_known_numbers_meet_an_element():
+    """It went round and round until Python had enough."""
+    def waves(u=Array):
+        return np.sin(np.arange(37) * u[0, 0]).max(), (np.arange(40) < u[0, 1] * 40).sum()
+
+    pygpu.use("none")
+    np.testing.assert_allclose(pygpu.compile(waves)(U), waves(U), rtol=1e-5)

@@ -144,7 +144,11 @@ class _Sweep(lanes.Sweep):
     def give(self, found: list[list[Expr]], access: lanes._Inside | lanes.Edge, row: int) -> None:
         values = [value for each in found for value in each]
         if isinstance(access, lanes.Edge):
-            self.lot.take(values, self.x + numbers(self.lot.lanes) < widen(self.made.width, self.lot.lanes))
+            self.lot.take(values, self.there())
             return
         with self.code.inside(If(self.y + row < self.made.height, []) if row else Block([])):
-            self.lot.take(values)
+            self.lot.take(values, self.there() if access.partly else None)
+
+    def there(self) -> Expr:
+        """Which numbers of a vector lie inside."""
+        return self.x + numbers(self.lot.lanes) < widen(self.made.width, self.lot.lanes)

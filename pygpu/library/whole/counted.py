@@ -125,7 +125,7 @@ def histogramdd(sample, bins=10, range=None, density=False, weights=None):
     columns = [sample[:, i] for i in np.arange(sample.shape[1])] if np.ndim(sample) == 2 else [sample] if (
         not isinstance(sample, (list, tuple))) else list(sample)
     each = bins if isinstance(bins, (list, tuple)) and len(bins) == len(columns) else [bins] * len(columns)
-    found = [in_bins(column, *given) for column, given in zip(columns, zip(each, [None] * len(columns) if range is None
+    found = [in_bins(column, *given, True) for column, given in zip(columns, zip(each, [None] * len(columns) if range is None
                                                                            else range))]
     entries, lost, shape = 0, False, tuple([many for _, _, many in found])
     for _, place, many in found:
@@ -145,7 +145,7 @@ def histogram2d(x, y, bins=10, range=None, weights=None, density=False):
     if x.ndim != 1:
         raise ValueError("too many values to unpack (expected 2)")
     each = bins if isinstance(bins, (list, tuple)) and len(bins) == 2 else (bins, bins)
-    found = [in_bins(a, *given) for a, given in zip((x, y), zip(each, (None, None) if range is None else range))]
+    found = [in_bins(a, *given, True) for a, given in zip((x, y), zip(each, (None, None) if range is None else range))]
     (rows, row, many), (columns, column, wide) = found
     entries = np.where((row >= 0) & (column >= 0), row * wide + column, -1)
     counts = np.reshape(tallied(np.ravel(entries), many * wide, weights), (many, wide)).astype(np.float64)
@@ -154,8 +154,9 @@ def histogram2d(x, y, bins=10, range=None, weights=None, density=False):
     return counts, rows, columns
 
 
-def in_bins(a, bins, range):
-    """The edges of bins, in which of them each number is, or -1, and how many there are."""
+def in_bins(a, bins, range, wide_edges=False):
+    """The edges of bins, in which of them each number is, or -1, and how many there are. Those of several axes are of
+    float64, whatever the numbers are: `wide_edges`."""
     if isinstance(bins, str):
         raise TypeError(f"bins={bins!r} of a whole array: how many they would be depends on its numbers; give bins=10, say")
     if isinstance(bins, (list, tuple, np.ndarray)):
@@ -172,10 +173,23 @@ def in_bins(a, bins, range):
         low, high = low - around, high + around
     elif low == high:
         low, high = low - 0.5, high + 0.5
-    edges = np.linspace(low, high, bins + 1) if range is not None else low + (high - low) * (np.arange(bins + 1) / bins)
-    edges = edges.astype(kind)
-    place = np.where(a == high, bins - 1, np.floor((a - low) / (high - low) * bins))
+    if range is not None:
+        edges = np.linspace(low, high, bins + 1)
+        edges, limits = (edges, as_singles(edges)) if wide_edges and kind != np.float64 else (edges.astype(kind),) * 2
+    else:
+        edges = np.concatenate([np.arange(bins) * ((high - low) / bins) + low, np.reshape(high, (1,))]).astype(kind)
+        limits = edges
+    wide = a.astype(np.float32) if a.dtype == np.float16 else a
+    place = np.clip(np.floor((wide - low) / (high - low) * bins), 0, bins - 1).astype(np.int32)
+    place = place - (wide < limits[place])  # which of two bins it is, the edges say, as it may be rounded across one
+    place = place + ((place < bins - 1) & (wide >= limits[np.minimum(place, bins - 2) + 1]))
     return edges, np.where((a >= low) & (a <= high), place, -1).astype(np.int32), bins
+
+
+def as_singles(edges):
+    """The least float32 that is no less than each edge: a number of 32 bits is below the one where it is below the other."""
+    singles = edges.astype(np.float32)
+    return np.where(singles < edges, np.nextafter(singles, np.float32(np.inf)), singles)
 
 
 def unique_values(x):

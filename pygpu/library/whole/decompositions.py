@@ -182,7 +182,7 @@ def pinv(a, rcond=1e-6):
 
 def lstsq(a, b, rcond=None):
     """By right angles of the columns (twice, so that they are), then of what is left, a small matrix, by its inverse."""
-    high, wide = a.shape
+    a, (high, wide) = floats(a), a.shape
     if high < wide or wide > LARGEST:
         raise TypeError(f"np.linalg.lstsq() of whole arrays takes up to {LARGEST} unknowns, and no less equations, not "
                         f"{high} x {wide}")
@@ -194,7 +194,7 @@ def lstsq(a, b, rcond=None):
     far = b - np.matmul(a, found)
     sizes = np.stack(singular(r, "lstsq")[1])
     left = np.reshape(np.sum(far * far, axis=0), (-1,))
-    return found, left if high > wide else left[:0], np.sum(sizes > least * sizes[0]), sizes
+    return found, left if high > wide else left[:0], np.sum(sizes > least * sizes[0], dtype=np.int32), sizes
 
 
 def upright(a):
@@ -229,6 +229,7 @@ def cond(x, p=None):
 
 
 def matrix_rank(A, tol=None):
+    A = floats(A)
     sizes = singular(A, "matrix_rank")[1]
     less = sizes[0] * (max(A.shape[-2:]) * np.finfo(A.dtype).eps) if tol is None else tol
     return np.sum(np.stack([size > less for size in sizes], axis=-1), axis=-1)

@@ -312,7 +312,8 @@ def array_equal(a1, a2):
 
 
 def select(condlist, choicelist, default=0):
-    kind, result = np.result_type(*choicelist, default), default
+    kind = np.result_type(*choicelist, default)
+    result = np.asarray(default).astype(kind)  # (a number that does not fit wraps, as an array's does)
     for condition, value in list(zip(condlist, choicelist))[::-1]:
         result = np.where(condition, value, result)
     return result.astype(kind)

@@ -163,7 +163,7 @@ def detrend(data, axis=-1, type="linear", bp=0, overwrite_data=False):
         raise ValueError("Trend type must be 'linear' or 'constant'.")
     if not (is_known(bp) and np.all(np.asarray(bp) == 0)):
         raise TypeError("scipy.signal.detrend() of whole arrays has one piece: leave bp out")
-    data = data if data.dtype.kind == "f" else data.astype(np.float64)
+    data = data if data.dtype in (np.float32, np.float64) else data.astype(np.float64)
     far = data - np.mean(data, axis=axis, keepdims=True)
     if type in ("constant", "c"):
         return far
@@ -210,7 +210,8 @@ def spectrum(name, x, fs, window, nperseg, noverlap, nfft, detrending, onesided,
         raise TypeError(f"scipy.signal.{name}() of whole arrays is of real numbers, one-sided, and a mean")
     if scaling not in ("density", "spectrum"):
         raise ValueError(f"Unknown scaling: {scaling!r}")
-    x = np.moveaxis(x if x.dtype.kind == "f" else x.astype(np.float64), axis, -1)
+    kind = np.float64 if np.result_type(x.dtype, np.complex64) == np.complex128 else np.float32
+    x = np.moveaxis(x.astype(kind), axis, -1)
     count = x.shape[-1]
     if not isinstance(window, (str, tuple, float)):
         nperseg = len(window)

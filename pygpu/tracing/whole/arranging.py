@@ -96,11 +96,16 @@ def view_method(tracer, receiver, dtype=NONE, type=NONE):
         found = new(tracer, value_of(tracer, tracer.call(Known(mapped_arrays.rows_of_bytes), [receiver, Known(wanted)], {})))
         found.frozen = {"kind": "argument-changed", "seen": "", "name": "view"}
         return found
-    kinds, single = {own.dtype.kind, wanted.kind}, np.dtype(np.float32) in (own.dtype, wanted)
+    kinds = {own.dtype.kind, wanted.kind}
+    single = {np.dtype(np.float32), np.dtype(np.float64)} & {own.dtype, wanted}
     if own.dtype.itemsize != wanted.itemsize or not kinds <= set("iu") and not (single and kinds & set("iu")):
         raise tracer.refuse("not-supported", f"an array of {own.dtype} is viewed as {wanted}",
-                            why="the bits of a float32 are read as a whole number of as many bits, and the other way round",
+                            why="the bits of a float are read as a whole number of as many bits, and the other way round",
                             instead="convert it: a.astype(...)")
+    if np.dtype(np.float64) in single and not tracer.double:
+        raise tracer.refuse("not-supported", f"an array of {own.dtype} is viewed as {wanted}",
+                            why="float64 is computed in 32 bits here, so these would be other bits",
+                            instead='ask for 64 bits: pygpu.compile(f, precision="double")')
     return view(tracer, receiver, Seen(), own.shape, dtype=wanted)
 
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...ir import BOOL, INT, Op
+from ...ir import BOOL, DOUBLE, INT, Op
 from ...ir.fields import computed_in, is_field
-from ...ir.ops import FIELD
+from ...ir.ops import BITS, FIELD
 from ...ir.ranges import LIMIT
 from ...library.numpy.arrays import OF_THEIR_TYPE
 from ..kinds.scalars import as_value
@@ -211,7 +211,12 @@ class Seen(Element):
     """The same bits as another dtype."""
 
     def at(self, kernel, type, operands, place):
-        number = as_value(kernel.tracer, kernel.number(operands[0], place, type.shape), operands[0].type.element)
+        number, double = kernel.number(operands[0], place, type.shape), np.dtype(np.float64)
+        if double in (operands[0].type.dtype, type.dtype):  # a Float of the graph, until all becomes wider
+            own, other = [DOUBLE if each.dtype == double else each.element for each in (operands[0].type, type)]
+            seen = kernel.tracer.apply(BITS[own, other], [as_value(kernel.tracer, number, own)])
+            return kernel.converted(seen, type.element)
+        number = as_value(kernel.tracer, number, operands[0].type.element)
         return lift(kernel.tracer.call(kernel.tracer.get_attribute(number, "view"), [Known(type.dtype)], {}))
 
 

@@ -9,7 +9,7 @@ import operator
 import numpy as np
 
 from ...ir import Value
-from ...ir.fields import is_field
+from ...ir.fields import ShapesWanted, is_field
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import Known, Ref, Tuple
@@ -61,6 +61,8 @@ def binary(tracer, symbol: str, a, b):
         return found
     if not (is_array(a) or is_array(b) or is_large(a) or is_large(b)):
         return None
+    if not tracer.shaped:  # a known array of many numbers meets an element
+        raise ShapesWanted
     if symbol == "**" and type(b) is Known and type(b.value) is int and b.value == 2 and is_array(a):
         return tracer.call(Known(np.square), [a], {})  # as NumPy has it: of truths it is of another type
     return tracer.call(Known(UFUNCS[symbol]), [a, b], {})
