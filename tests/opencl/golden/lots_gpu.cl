@@ -4,9 +4,11 @@ __attribute__((overloadable)) float pg_max(float a, float b) { return select(a, 
 __attribute__((overloadable)) int pg_max(int a, int b) { return max(a, b); }
 
 __kernel void each_whole(__global const float *restrict im, int im_w, int im_h, int im_stride,
-        __global float *restrict out, int out_stride,
-        int width, int height)
+        int out_at, int out_stride,
+        int width, int height,
+        __global char *pg_common)
 {
+    __global float *out = (__global float *)pg_common + (long)out_at * 64;
     const int all_columns = im_w;
     const int all_rows = im_h;
     const int team = width - 1 - get_global_id(0);

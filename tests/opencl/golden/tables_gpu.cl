@@ -3,9 +3,11 @@
 int pg_add(int a, int b) { return as_int(as_uint(a) + as_uint(b)); }
 
 __kernel void each_table(__global const float *restrict im, int im_w, int im_h, int im_stride,
-        __global int *restrict out, int out_stride,
-        int width, int height)
+        int out_at, int out_stride,
+        int width, int height,
+        __global char *pg_common)
 {
+    __global int *out = (__global int *)pg_common + (long)out_at * 64;
     const int table = get_global_id(1);
     const int left_1 = 0;
     const int top_1 = 0;

@@ -5,9 +5,11 @@ int pg_mul(int a, int b) { return as_int(as_uint(a) * as_uint(b)); }
 float pg_unorm8(float v) { return fma(v, (float)0x1.010102p-8f, v * -0x1.fdfdfep-33f); }
 
 __kernel void each_table(__global const uchar *restrict im, int im_w, int im_h, int im_stride,
-        __global int *restrict out, int out_stride,
-        int width, int height)
+        int out_at, int out_stride,
+        int width, int height,
+        __global char *pg_common)
 {
+    __global int *out = (__global int *)pg_common + (long)out_at * 64;
     const int table = get_global_id(1);
     const int left_1 = 0;
     const int top_1 = 0;

@@ -7,9 +7,11 @@ int pg_mul(int a, int b) { return as_int(as_uint(a) * as_uint(b)); }
 int pg_shr(int a, int b) { return a >> clamp(b, (int)0, (int)31); }
 
 __kernel void each_whole_parts(__global const float *restrict im, int im_w, int im_h, int im_stride,
-        __global float *restrict out, int out_stride,
-        int width, int height)
+        int out_at, int out_stride,
+        int width, int height,
+        __global char *pg_common)
 {
+    __global float *out = (__global float *)pg_common + (long)out_at * 64;
     const int at = get_global_id(1);
     const int x = get_global_id(0);
     const int y = min(at, height - 1);
