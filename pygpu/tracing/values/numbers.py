@@ -45,6 +45,8 @@ def int_of(type: Type) -> Type:
 
 def int_from(value: Value) -> Type:
     """The type of what int() makes of a value: as wide as it may well have to be, if it is a float."""
+    if value.type is UINT64 and value.owner.__class__ is Op and value.owner.kind.name == "table":
+        return INT64 if max(dict(value.owner.attributes)["values"]) <= INT64.limits[1] else UINT64
     return INT64 if value.type.is_float and about(value, {}) >= 2 ** 31 else int_of(value.type)
 
 
