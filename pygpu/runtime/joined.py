@@ -103,8 +103,9 @@ class Joined(Launcher):
             for each in self.over[number]:
                 kept[each].among.free.append(kept[each].room)
         if common.sizes:
-            steps = [_with_common(step, behind + len(rooms.sizes), behind) for step in steps]
-            rooms.take(common.end * UNIT)
+            rooms.free.clear()  # what steps have for a while is none of this
+            place = behind + rooms.take(common.end * UNIT)
+            steps = [_with_common(step, place, behind) for step in steps]
         laid = self._joined(steps, behind) if self.in_one else steps
         return Layout(tuple(laid), tuple([Room(*each) for each in zip(rooms.sizes, map(tuple, rooms.others))]))
 
@@ -171,9 +172,9 @@ class Joined(Launcher):
                              args=StepArgs.of(memory, of_call, pictures))
 
 
-def _with_common(step: Laid, room: int, pictures: int) -> Laid:
+def _with_common(step: Laid, common: int, pictures: int) -> Laid:
     """A step that knows which memory its pictures have in common."""
-    memory = [(place, room if index == COMMON else index) for place, index in step.args.memory]
+    memory = [(place, common if index == COMMON else index) for place, index in step.args.memory]
     return step._replace(args=StepArgs.of(memory, step.args.scalars, pictures))
 
 

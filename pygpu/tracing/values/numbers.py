@@ -43,10 +43,18 @@ def int_of(type: Type) -> Type:
     return UINT64 if type is UINT64 else INT64 if type.bits == 64 or type is UINT32 else INT
 
 
+def numbers_of(value: Value) -> tuple | None:
+    """The known numbers of which a value is one, as an element of an array."""
+    op = value.owner
+    while op.__class__ is Op and op.kind.name == "select" and op.operands[1] is op.operands[2]:  # kinds/numpys.py
+        op = op.operands[1].owner
+    return dict(op.attributes)["values"] if op.__class__ is Op and op.kind.name == "table" else None
+
+
 def int_from(value: Value) -> Type:
     """The type of what int() makes of a value: as wide as it may well have to be, if it is a float."""
-    if value.type is UINT64 and value.owner.__class__ is Op and value.owner.kind.name == "table":
-        return INT64 if max(dict(value.owner.attributes)["values"]) <= INT64.limits[1] else UINT64
+    if value.type is UINT64 and (known := numbers_of(value)) is not None:
+        return INT64 if max(known) <= INT64.limits[1] else UINT64
     return INT64 if value.type.is_float and about(value, {}) >= 2 ** 31 else int_of(value.type)
 
 
