@@ -7,7 +7,19 @@ import subprocess
 import sys
 from functools import cache
 
-from pygpu.opencl.program import Format, ImageArg, OutputArg, Program, ScalarArg, Scratch, ScratchArg, SizeArg, Step
+from pygpu.opencl.program import (
+    UNIT,
+    CommonArg,
+    Format,
+    ImageArg,
+    OutputArg,
+    Program,
+    ScalarArg,
+    Scratch,
+    ScratchArg,
+    SizeArg,
+    Step,
+)
 from pygpu.runtime import Device, devices
 from pygpu.runtime.probing import Trial
 
@@ -54,6 +66,23 @@ def scale(dtype: str = "float32", channels: int = 1) -> Program:
     form = Format(dtype, channels)
     step = Step("scale", (ImageArg(0), OutputArg(0), SizeArg(), ScalarArg(0, "float")))
     return Program(source, (step,), (form,), (form,))
+
+
+def doubled_in_common(reads: bool, writes: bool) -> Program:
+    """Twice each number; what is read, or written, lies in common memory."""
+    given, given_at = ("int im_at", f"(__global const float*)pg_common + im_at * {UNIT // 4}") if reads else (
+        "__global const float* im", "im")
+    made, made_at = ("int out_at", f"(__global float*)pg_common + out_at * {UNIT // 4}") if writes else (
+        "__global float* out", "out")
+    source = f"""__kernel void doubled({given}, int im_w, int im_h, int im_stride, {made}, int out_stride, int width, int height,
+        __global char* pg_common)
+    {{{HEAD}
+        __global const float* from = {given_at};
+        __global float* to = {made_at};
+        to[y * out_stride + x] = 2 * from[y * im_stride + x];
+    }}"""
+    step = Step("doubled", (ImageArg(0), OutputArg(0), SizeArg(), CommonArg()))
+    return Program(source, (step,), (Format("float32", 1, common=reads),), (Format("float32", 1, common=writes),))
 
 
 def shift_left() -> Program:

@@ -7,7 +7,7 @@ import pytest
 
 from pygpu.opencl.program import Format
 from pygpu.runtime import Joined, Launcher, Turn, Where, ingest, upload
-from tests.runtime.kernels import every_way, scale, shift_left, two_steps
+from tests.runtime.kernels import doubled_in_common, every_way, scale, shift_left, two_steps
 
 GRAY = Format("float32", 1)
 RANDOM = np.random.default_rng(5)
@@ -94,6 +94,21 @@ def test_the_first_is_kept_for_the_last(device):
     rooms.free.append(second)
     assert rooms.take(40) != second  # less than half of it: it would be had for nothing
     assert rooms.take(60) == second and rooms.take(100) not in (first, second)
+
+
+def test_common_memory_is_no_room_that_steps_had(device):
+    first, told = Launcher(scale(), device), Launcher(two_steps(), device)
+    turns = [Turn(first, (0,), ()), Turn(told, (), ((0, 0),))]
+    for reads, writes in ((False, True), (True, False)):
+        turns.append(Turn(Launcher(doubled_in_common(reads, writes), device), (), ((len(turns) - 1, 0),)))
+    joined, array = Joined((GRAY,), 1, turns), RANDOM.random((60, 70), np.float32)
+    where = Where([(70, 60)] * 4, [()] * 4)
+    for by in (2.0, 3.0):
+        result, = joined([ingest(array)], [by], where=where)
+        assert np.allclose(result, 4 * squared_between(array * np.float32(by), by), rtol=1e-6)
+    layout, = joined._layouts.values()
+    assert layout.rooms[-1].nbytes >= array.nbytes
+    assert all(index < 2 + len(layout.rooms) for step in layout.steps for _, index in step.args.between)
 
 
 def test_threads(device):
