@@ -74,8 +74,8 @@ def doubled_in_common(reads: bool, writes: bool) -> Program:
         "__global const float* im", "im")
     made, made_at = ("int out_at", f"(__global float*)pg_common + out_at * {UNIT // 4}") if writes else (
         "__global float* out", "out")
-    source = f"""__kernel void doubled({given}, int im_w, int im_h, int im_stride, {made}, int out_stride, int width, int height,
-        __global char* pg_common)
+    source = f"""__kernel void doubled({given}, int im_w, int im_h, int im_stride, {made}, int out_stride,
+        int width, int height, __global char* pg_common)
     {{{HEAD}
         __global const float* from = {given_at};
         __global float* to = {made_at};
