@@ -342,12 +342,16 @@ class View(Packed):
 SIX_BITS = string.ascii_uppercase.encode() + string.ascii_lowercase.encode() + string.digits.encode() + b"+/"
 
 
-def b2a_base64(data, /, *, newline=True):
+def b2a_base64(data, /, *, padded=True, wrapcol=0, newline=True, alphabet=SIX_BITS):
+    """As CPython 3.15 has it: without `=` at its end, in lines of so many letters, with others than + and /."""
     numbers, found = list(data), []
     for at in range(0, len(numbers), 3):
         group = numbers[at:at + 3]
+        if wrapcol and at and at % (3 * max(1, wrapcol // 4)) == 0:
+            found.append(ord("\n"))
         bits = joined([*group, 0, 0][2::-1], False)
-        found += [SIX_BITS[bits >> 18 - 6 * k & 63] if k <= len(group) else ord("=") for k in range(4)]
+        found += [alphabet[bits >> 18 - 6 * k & 63] if k <= len(group) else ord("=")
+                  for k in range(4) if padded or k <= len(group)]
     return Packed(found + [ord("\n")] if newline else found)
 
 
