@@ -7,7 +7,6 @@ import pytest
 
 import pygpu
 from pygpu import HostImage, Image, Position
-from pygpu.calls.notes import NoteWarning
 from pygpu.runtime import current
 from tests.engines import Engine
 
@@ -249,14 +248,3 @@ def test_a_device_without_doubles_says_so(monkeypatch):
     monkeypatch.setattr(device, "doubles", False)
     with pytest.raises(pygpu.CompileError, match="computes in 32 bits only"):
         pygpu.compile(lambda n=Image, p=Position: np.float64(n(p)) / 3)(NUMBERS)
-
-
-def test_text_of_a_number_that_is_too_large_is_told_of(engine):
-    """Its whole part is an int of 32 bits: NaN and a warning, where it was a text of something else."""
-    numbers = np.array([[0.5, 1e9, 3e9, np.nan, -np.inf, -2.25]], np.float32)
-    filter = pygpu.compile(lambda im=Image, p=Position: len(f"{im(p):.2f}") * 1.0)
-    with pytest.warns(NoteWarning, match="for 3 pixels"):
-        got = filter(numbers)
-    assert np.array_equal(got[0], [4, 13, np.nan, np.nan, np.nan, 5], equal_nan=True)
-    assert np.array_equal(pygpu.compile(lambda im=Image, p=Position: len(f"{im(p):.1f}") if abs(im(p)) < 1000 else 0)(
-        numbers)[0], [3, 0, 0, 0, 0, 4])

@@ -13,14 +13,11 @@ POINT, PERCENT = map(ord, ".%")
 USUAL = 6  # places behind the point, and the most that a number of 32 bits has digits for
 
 
-def shown(number, spec, most, is_small):
-    """format(number, spec), of which `most` digits are before the point at most. What is not known to be small may have more
-    than an int of 32 bits, or be no number."""
+def shown(number, spec, most):
+    """format(number, spec), of which `most` digits are before the point at most."""
     fill, align, sign, width, group, places, kind = SPEC.fullmatch(spec).groups()
     places, width, fill, align = int(places or USUAL), int(width or 0), fill or " ", align or ">"
     size = abs(number) * 100 if kind == "%" else abs(number)
-    if not is_small and not size < 2 ** 31:
-        raise OverflowError("text of a number of 2**31 or more, or of none")
     negative = math.copysign(1.0, number) < 0
     if places:
         whole = int(size)

@@ -67,9 +67,8 @@ def shown_with_point(tracer, value: Value, spec: str):
         return Text()
     number = tracer.builder.convert(value, FLOAT)
     largest = max(map(abs, Bounds().of(number))) * (100 if kind == "%" else 1)
-    is_small = largest < INT.limits[1]
-    most = len(str(int(largest + 1 if is_small else INT.limits[1])))
-    return tracer.call(Known(decimals.shown), [number, Known(spec), Known(most), Known(is_small)], {})
+    most = len(str(int(min(largest + 1, INT.limits[1]))))
+    return tracer.call(Known(decimals.shown), [number, Known(spec), Known(most)], {})
 
 
 def ends(number: Value) -> tuple[int, int]:
