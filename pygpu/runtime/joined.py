@@ -24,7 +24,7 @@ from .memory import DTYPES, DeviceImage, check_size, row_step
 SMALL = 2048
 GROUP = 512
 LINES = 150  # of text that a launch is worth: a driver takes half a millisecond over each
-WIDEST = 8   # bytes of an argument
+WIDEST, HALF = 8, ("int", "uint", "float")  # bytes of an argument, and those that take half of them
 
 InOne = Callable[[Sequence[Called], int], tuple[str, str]]  # the text and name of a kernel that calls all of these (opencl/)
 
@@ -133,9 +133,10 @@ class Joined(Launcher):
         return self._called(step) is not None and len(step.grid) == 2 and across * down <= SMALL
 
     def _is_worth_it(self, called: list[Called]) -> bool:
-        given = sum([len(each.given) + 2 for each in called])
+        given = sum([WIDEST if type.strip() not in HALF else WIDEST // 2 for each in called
+                     for type in (*each.given, "int", "int", "pointer")])
         lines = sum([each.text.count("\n") for each in dict.fromkeys(called)])
-        return lines < LINES * (len(called) - 1) and given * WIDEST <= self.device.handle.max_parameter_size
+        return lines < LINES * (len(called) - 1) and given <= self.device.handle.max_parameter_size
 
     def _one(self, steps: list[Laid], called: list[Called], pictures: int) -> Laid:
         """A kernel that does what these do, and is told what they are told."""
