@@ -48,6 +48,11 @@ class Kernel:
     follows: bool = False   # items go on from what others of their group have written to the result
     rewrites: bool = False  # an item goes on working on what it has written to its part of the result
 
+    @property
+    def has_common(self) -> bool:
+        """Whether any of its pictures lies in a piece of memory with others."""
+        return any(parameter.common for parameter in self.parameters)
+
 
 @dataclass
 class Launch:

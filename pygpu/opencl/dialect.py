@@ -62,7 +62,7 @@ class Printer(Writer):
         taken = kernel.name in FIXED  # with a number it might be called as one of its own passes is
         self.name = self.names.new(f"{kernel.name}_all" if taken else kernel.name)
         self.parameters = [self.parameter(each) for each in kernel.parameters]
-        if self.has_common:
+        if kernel.has_common:
             self.parameters.append(f"{self.pointer_type(V.Pointer('int8', 'global', False))}{COMMON}")
         for table in kernel.tables:
             if not table.what:
@@ -83,10 +83,6 @@ class Printer(Writer):
     @property
     def signature(self) -> str:
         return f"{self.opening} {self.name}(" + ",\n        ".join(self.parameters) + ")"
-
-    @property
-    def has_common(self) -> bool:
-        return any(parameter.common for parameter in self.kernel.parameters)
 
     def pointer(self, parameter: K.Parameter, name: str) -> str:
         """How a picture is given: a pointer, or a place in what it has in common with others."""

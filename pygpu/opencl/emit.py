@@ -78,7 +78,7 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
 def arguments(kernel: Kernel) -> tuple[Argument, ...]:
     """What a kernel is given, in order."""
     found = [_argument(parameter, kernel) for parameter in kernel.parameters]
-    return (*found, CommonArg()) if any(parameter.common for parameter in kernel.parameters) else tuple(found)
+    return (*found, CommonArg()) if kernel.has_common else tuple(found)
 
 
 def _argument(parameter: Parameter, kernel: Kernel) -> Argument:

@@ -55,7 +55,7 @@ def as_called(printed: Printer, exact: bool) -> Called:
     text = "\n".join([made.printed(), ""])
     helpers = [(helper if isinstance(helper, str) else tuple(helper), count) for helper, count in made.helpers.items()]
     return Called(made.name, "\n".join([*made.constants, text]), tuple(made.given), tuple(helpers), exact,
-                  made.has_common)
+                  made.kernel.has_common)
 
 
 def in_one(called: Sequence[Called], group: int) -> tuple[str, str]:

@@ -62,8 +62,9 @@ def number_binary(tracer, symbol: str, a, b):
         a = wide(tracer, as_value(tracer, a, INT))
     if type(b) is Known and symbol in ("//", "%", ">>") and ta in (BOOL, INT, INT64) and too_large(b.value, INT64):
         return of_larger(tracer, symbol, a, b.value)
-    a, b = with_wide(tracer, (a, b))
-    ta, tb = type_of(a), type_of(b)
+    if ta is not tb and (ta in SMALLER or tb in SMALLER):
+        a, b = with_wide(tracer, (a, b))
+        ta, tb = type_of(a), type_of(b)
     kind = join(ta, tb)
     if kind.is_float or symbol in ("/", "//", "%", ">>"):
         a, b = (unwrapped(tracer, symbol, number, other) for number, other in ((a, b), (b, a)))
