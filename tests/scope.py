@@ -5,7 +5,7 @@
                      drivers do differently, and takes three times as long over each kernel. Of the plans that a graph
                      could have, the one that is chosen and one of each kind.
     FILES            of files or folders that are named, every test on the first driver
-    --turn N         nothing but the first driver's tests of that turn, or turns: .ci/run has the next three
+    --turn N         nothing but the first driver's tests of that turn, or turns: .ci/run has the next, too
     --everything     every test on every driver, every plan: .ci/nightly
     --one-driver     every test on the first driver, nothing on further ones
     --no-driver      nothing on a driver: .ci/run on the other Pythons

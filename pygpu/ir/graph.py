@@ -44,7 +44,7 @@ class Value:
     everything before it.
     """
 
-    __slots__ = ("type", "name", "owner", "number")
+    __slots__ = ("type", "name", "owner", "number", "__weakref__")
 
     def __init__(self, type: Type, owner: Op | Block | None = None, name: str | None = None):
         self.type, self.owner, self.name = type, owner, name

@@ -75,7 +75,7 @@ def test_no_memory_is_left_in_the_kernels(renderer):
         assert not memory_in(kernel_of(optimise(written_out(filter.graph)))), name
 
 
-def test_ten_classes_compile_within_a_second(renderer):
+def test_ten_classes_compile_within_a_second(renderer, pace):
     """Our own time, from Python to the kernel's text, for all of the renderer's classes in one filter."""
     def picture(scene, camera, p=Position):
         return scene.seen(camera.ray(p))
@@ -90,4 +90,4 @@ def test_ten_classes_compile_within_a_second(renderer):
         return process_time() - started
 
     assert lines >= 300
-    assert min(seconds() for _ in range(4)) < 1  # the best of some: what else runs takes the caches
+    assert min(seconds() for _ in range(4)) < pace  # the best of some: what else runs takes the caches

@@ -11,7 +11,7 @@ from ..kinds.containers import items_of
 from ..kinds.lazily import ALL_IN_TURN, GO_ON
 from ..values.assumptions import decide
 from ..values.lattice import Choice, Known, Ref, Tuple, View
-from ..values.possible import Bounds
+from ..values.possible import bounds_of
 
 SIZES = ("width", "height", "depth")
 
@@ -115,7 +115,7 @@ def at_most(tracer, value, heap, count: int) -> bool:
     if how.value != "range" or type(state[0]) is not Known or type(state[2]) is not Known:
         return False
     current, stop, step = state
-    low, high = (stop.value, stop.value) if type(stop) is Known else Bounds().of(stop)
+    low, high = (stop.value, stop.value) if type(stop) is Known else bounds_of(stop)
     return len(range(current.value, int(high if step.value > 0 else low), step.value)) <= count
 
 

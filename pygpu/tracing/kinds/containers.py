@@ -13,7 +13,7 @@ from ..values import choices
 from ..values.assumptions import Undecided, decide, implied
 from ..values.lattice import FALSE, TRUE, Known, Maybe, Record, Ref, Tuple, View, flagged
 from ..values.numbers import data_decide, meeting_type, merges, open_vector, plain
-from ..values.possible import Bounds
+from ..values.possible import bounds_of
 from .instances import made_tuple
 from .scalars import as_value, select
 from .vectors import make_vector, vector_items
@@ -204,7 +204,7 @@ def sequence_binary(tracer, symbol, a, b):
             items = slots_of(tracer, sequence)
             if items is not None and isinstance(times, Value):
                 times = as_value(tracer, times, INT) if times.type is BOOL else times
-                most = int(Bounds().of(times)[1]) * len(items) if times.type is INT else MOST + 1
+                most = int(bounds_of(times)[1]) * len(items) if times.type is INT else MOST + 1
                 if times.type is FLOAT:
                     kind = "list" if is_list(sequence) else "tuple"
                     raise tracer.refuse("not-a-number", f"a {kind} is multiplied by a Float", instead="make a vector of it: "

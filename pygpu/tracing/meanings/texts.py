@@ -18,7 +18,7 @@ from ..kinds.sorting import choose
 from ..values.assumptions import decide
 from ..values.choices import alternatives
 from ..values.lattice import Choice, Known, Record, Ref, Text, Tuple
-from ..values.possible import Bounds
+from ..values.possible import bounds_of
 
 OF_LETTERS = {"upper", "lower", "casefold", "swapcase", "title", "capitalize", "isalpha", "isalnum", "isdigit", "isdecimal",
               "isnumeric", "isspace", "isprintable", "isidentifier", "isupper", "islower", "istitle", "encode"}
@@ -56,7 +56,7 @@ def shown(tracer, value, spec: str = ""):
     number = tracer.builder.convert(value, INT) if value.type.is_narrow else value
     if number.type not in (INT, INT64):
         return Text()
-    low, high = Bounds().of(number) if number.type is INT else ends(number)
+    low, high = bounds_of(number) if number.type is INT else ends(number)
     return tracer.call(Known(texts.shown), [number, Known(spec), Known(int(low)), Known(int(high))], {})
 
 
@@ -66,7 +66,7 @@ def shown_with_point(tracer, value: Value, spec: str):
     if int(places or 0) > decimals.USUAL and not tracer.double or value.type.is_narrow:
         return Text()
     number = tracer.builder.convert(value, FLOAT)
-    largest = max(map(abs, Bounds().of(number))) * (100 if kind == "%" else 1)
+    largest = max(map(abs, bounds_of(number))) * (100 if kind == "%" else 1)
     most = len(str(int(min(largest + 1, INT.limits[1]))))
     return tracer.call(Known(decimals.shown), [number, Known(spec), Known(most)], {})
 
@@ -172,7 +172,7 @@ def may_have(tracer, text: Record, name: str) -> None:
 
 
 def beyond_ascii(code) -> bool:
-    return Bounds().of(code)[1] > 127 if isinstance(code, Value) else type(code) is not Known or code.value > 127
+    return bounds_of(code)[1] > 127 if isinstance(code, Value) else type(code) is not Known or code.value > 127
 
 
 def as_letters(text: str) -> Record:

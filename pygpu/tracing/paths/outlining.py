@@ -20,7 +20,7 @@ from ...language.position import PLACES
 from ..values.keys import Keys, Mark, NoKey, Told
 from ..values.lattice import FALSE, Known, Record, Tuple, next_number
 from ..values.names import named
-from ..values.possible import Assumed, Bounds
+from ..values.possible import Assumed, bounds_of
 from .frames import HostRaised
 from .heap import Frozen
 from .raising import caught
@@ -274,13 +274,13 @@ class Outlines:
     @staticmethod
     def is_bounded(at) -> bool:
         """Whether a place is one of few, so that a function that calls itself from there surely comes to its end."""
-        ends = [Bounds().of(each) if isinstance(each, Value) else (each.value, each.value) for each in at]
+        ends = [bounds_of(each) if isinstance(each, Value) else (each.value, each.value) for each in at]
         return all(high - low <= FEW for low, high in ends)
 
     @staticmethod
     def is_near(at) -> bool:
         """Whether a pixel says which of few small numbers it is, so that a function soon comes to its end from there."""
-        ends = [Bounds().of(each) for each in at if isinstance(each, Value)]
+        ends = [bounds_of(each) for each in at if isinstance(each, Value)]
         return bool(ends) and all(-FEW <= low and high <= FEW for low, high in ends)
 
     # -- what is the same for all pixels, and where ------------------------------------------------------------------

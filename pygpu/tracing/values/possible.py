@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from weakref import WeakKeyDictionary
 
 from ...ir import FLOAT, INT, Const, Op, Ranges, Value
 from ...ir.logic import implied
@@ -34,6 +35,25 @@ class Bounds(Ranges):
             values = dict(op.attributes)["values"]
             return min(values), max(values)
         return super()._find(value)
+
+
+class Asked(Bounds):
+    """The same, where nothing is assumed of any value: of what was asked for before, that is known."""
+
+    def _find(self, value: Value):
+        known = _answers.get(value)
+        return super()._find(value) if known is None else known
+
+
+_answers: WeakKeyDictionary[Value, tuple] = WeakKeyDictionary()
+
+
+def bounds_of(value: Value) -> tuple:
+    """How large an Int is, whatever is assumed. Each condition of a recursion asks it of those of all calls around it."""
+    known = _answers.get(value)
+    if known is None:
+        known = _answers[value] = Asked().of(value)
+    return known
 
 
 class Shallow(Bounds):
@@ -167,7 +187,7 @@ def settled(assumed: dict, condition: Value) -> bool | None:
     if compared[0].type is not INT:
         return None
     value, name, number = compared
-    known, bounds = facts_of(value, assumed), Bounds().of(value)
+    known, bounds = facts_of(value, assumed), bounds_of(value)
     for facts_of_it in ([], known):  # where nothing can have come, it is the bounds that bring a recursion to its end
         for outcome, each in ((True, name), (False, OPPOSITE[name])):
             if not possible(value, [*facts_of_it, (each, number)], bounds):
@@ -206,7 +226,7 @@ def apart(condition: Value, assumed: dict) -> bool | None:
     if kind is None or kind.name not in OPPOSITE or any(each.type is not INT for each in condition.owner.operands):
         return None
     operands = condition.owner.operands
-    bounds = [Bounds().of(each) for each in operands]
+    bounds = [bounds_of(each) for each in operands]
     found = decided(kind.name, *bounds)
     if found is not None or not assumed or any(high - low > MANY for low, high in bounds):
         return found
@@ -232,7 +252,7 @@ def decided(name: str, one: tuple, other: tuple) -> bool | None:
 def possible(value: Value, compared: list, bounds: tuple | None = None) -> bool:
     """Whether a number passes all of these comparisons (NaN aside)."""
     if bounds is None:
-        bounds = Bounds().of(value) if value.type is INT else (-math.inf, math.inf)
+        bounds = bounds_of(value) if value.type is INT else (-math.inf, math.inf)
     low, high, open_low, open_high, excluded = limits(value, compared, bounds)
     if low > high or low == high and (open_low or open_high or low in excluded):
         return False
