@@ -268,7 +268,8 @@ OF_ARRAYS = {"argument-changed", "opaque-array"}  # tests/whole/test_calls.py ha
 
 
 @pytest.mark.parametrize("kind, at, words, function", CASES, ids=lambda v: v.__name__ if callable(v) else "")
-def test_refusal(kind, at, words, function):
+def test_refusal(kind, at, words, function, monkeypatch):
+    monkeypatch.setenv("PYGPU_PATIENCE", "120")  # a million instructions are walked in 20 seconds, or not
     with pytest.raises(pygpu.CompileError) as raised:
         pygpu.compile(function).graph
     error = raised.value
