@@ -1,7 +1,7 @@
 """Bells and boxes whose width is a number of the call: compiled once, for every sigma and size.
 
-    a bell     down, then across, by a table of weights. Of a wide one only every so many rows are summed up, and what
-               is between them is a spline
+    a bell     down, then across, by a table of weights. Of a wide one only every so many pixels are summed up, each a mean
+               of those around it, and what is between them is a spline
     a box      a window that slides along its line, its sum kept together with what float32 has rounded off
 """
 
@@ -9,12 +9,18 @@ from functools import cache
 
 from pygpu import Position, exp
 
-from .wide import around
+from .wide import around, first, second, third
 from .windows import index
 
 EACH = 5.0      # sigmas of what is left, about
+PAIRS = 8.0     # sigma: two pixels become one already
+SHARP = 4.0     # sigmas: weights that end before that end too sharply for a spline
 ROWS = 4        # that are summed up together: each pixel is read once for all of them
 NONE = 1 << 25  # more pixels than any picture is wide
+# The twelve means that two quintic splines are, undone: x = 2 - (the two beside it) in ((x / 2)**0.5 / sin)**12 to the third
+# power, for what is so many places to either side. (Four powers find no more.)
+UNDONE = tuple(enumerate((1 / 2 + 1 / 2 + 3 * 41 / 240 + 10 * 757 / 15120, -1 / 2 - 4 * 41 / 240 - 15 * 757 / 15120,
+                          41 / 240 + 6 * 757 / 15120, -757 / 15120)))
 RETURNING = {"clamp", "mirror", "reflect", "wrap"}  # borders that lead back into the picture
 
 
@@ -24,48 +30,53 @@ def bell(im, p, sigmas, orders, truncate):
     """A Gaussian blur, or a derivative of it, by sigmas across and down."""
     across, down = [Bell(*each, truncate) for each in zip(sigmas, orders)]
     if has_edge(im) and not any(orders):
+        across.thins()
         down.thins()
     returns = has_edge(im) and im.spec.border[0] in RETURNING
-    sums = blurred_down(im, down, 0 if returns else across.reach)
-    rows = cache(lambda q: sums(Position(q.x - (across.reach if returns else 0), q.y // ROWS))[q.y % ROWS])
-    found = blurred_across(rows, across)
-    first, behind = p.y // down.step, p.y % down.step / down.step
-    apart = min(down.step - 1, 1)  # with nothing between them, rows around it are not read
-    between = sum([w * found(Position(p.x, first + d * apart)) for d, w in around(behind)])
-    return between if down.step > 1 else found(Position(p.x, first))
+    sums = blurred_down(fewer_rows(im, down, 0 if returns else across.before), down)
+    rows = cache(lambda q: sums(Position(q.x - (across.before if returns else 0), q.y // ROWS))[q.y % ROWS])
+    found = blurred_across(fewer_columns(rows, across), across)
+    columns = cache(lambda q: between(lambda x: found(Position(x, q.y)), q.x, across))
+    return between(lambda y: columns(Position(p.x, y)), p.y, down)
 
 
 class Bell:
-    """How one axis is blurred: by pixels `reach` to either side."""
+    """How one axis is blurred: by pixels `reach` to either side, of those that are left."""
 
-    step = 1       # of so many rows one is summed up; between them is a spline
-    spread = 0.0   # twice its variance
+    step = 1       # of so many pixels one is left; before it, and between them, is a spline
+    thinner = 0    # whether that is more than one
+    around = 0     # pixels to either side that one is made of
 
     def __init__(self, sigma, order, truncate):
-        self.sigma, self.order = sigma, order
-        self.end = self.reach = max(min(int(truncate * sigma + 0.5), NONE), 0)
+        self.sigma, self.order, self.truncate = sigma, order, truncate
+        self.end = self.reach = self.before = max(min(int(truncate * sigma + 0.5), NONE), 0)
 
     def thins(self):
-        self.step = max(min(int(self.sigma / EACH + 0.1), NONE), 1)
-        thinner = min(self.step - 1, 1)
-        self.spread = float(self.step * self.step * thinner)
-        self.reach = self.end + self.step * thinner
+        step = max(min(int(self.sigma / EACH + 0.1), NONE), 1 + max(min(int(self.sigma / PAIRS + 0.01), 1), 0))
+        self.step = step if self.truncate >= SHARP else 1
+        self.thinner = min(self.step - 1, 1)
+        self.around = (3 * self.step - 1) * self.thinner
+        self.reach = self.end // self.step + 4 * self.thinner
+        self.before = (self.reach + 2 * self.thinner) * self.step + self.around
+
+    def parts(self):
+        """The part that each pixel around one that is left has in it."""
+        return cache(lambda q: spline(abs(q.x - self.around) / self.step) / self.step if self.step > 1 else 1.0)
 
     def weights(self, before=0):
         """The part that each pixel has in a mean, the first one so many places before any has."""
         return cache(lambda q: self.weight(q.x - before - self.reach))
 
     def weight(self, d):
-        """Of a Gaussian, together with the spline after it: its variance is less by that of the spline, and more weight
-        further out makes up for that being flatter on top. Where it ends, the spline would be smoother."""
-        variance = max(self.sigma * self.sigma - self.spread / 2, 1e-12)
-        flat = self.spread * self.spread / (480 * max(variance * variance, 1e-12))
-        square = d * d / variance
-        weight = exp(-square / 2) * (1 + flat * (square * square - 6 * square + 3))
-        last = exp(-self.end * self.end / variance / 2)
-        beyond = (abs(d) - self.end - 0.5) / self.step
-        sharper = 0.0 if self.spread == 0 or abs(beyond) > 1 else 0.29 if beyond < 0 else -0.29
-        return (weight if beyond < 0 else last) * max(min(0.5 - beyond, 1.0), 0.0) + last * sharper
+        """Of a Gaussian, less what both splines do to it."""
+        if self.step == 1:
+            return self.gaussian(d)
+        return sum([w * sum([self.gaussian(abs(d + n * side) * self.step) for side in (1, -1)]) for n, w in UNDONE])
+
+    def gaussian(self, d):
+        """How much of a pixel so far away is in the mean; those that are left stand for as many as they are apart."""
+        inside = max(min((self.end + 0.5 - abs(d)) / self.step + 0.5, 1.0), 0.0)
+        return exp(-d * d / max(self.sigma * self.sigma, 1e-12) / 2) * inside
 
     def factor(self, d):
         """What the weight is multiplied by for a derivative."""
@@ -73,24 +84,50 @@ class Bell:
         return (1, d / variance, (d * d - variance) / (variance * variance))[self.order]
 
 
-def blurred_down(im, blur, before):
-    """Means of columns, for some rows at a time, `step` apart. The first one is of the column `before` the first one."""
-    apart = [(ROWS - 1 - row) * blur.step for row in range(ROWS)]
-    weights = blur.weights(apart[0])
+def fewer_rows(im, blur, before):
+    """What is left of columns, of which the first one is `before` the picture's, from `reach` before its first row on."""
+    parts = blur.parts()
+
+    def mean(q):
+        x, top = q.x - before, (q.y - blur.reach) * blur.step - blur.around
+        total = 0.0 * im(Position(x, top))
+        for d in range(2 * blur.around + 1):
+            total = total + parts(Position(d, 0)) * im(Position(x, top + d))
+        return total
+
+    return cache(mean)
+
+
+def blurred_down(im, blur):
+    """Means of columns that begin `reach` before the picture, for some rows at a time."""
+    weights = blur.weights(ROWS - 1)
 
     def means(q):
-        x, top = q.x - before, q.y * ROWS * blur.step - blur.reach
-        totals, whole = [0.0 * im(Position(x, top))] * ROWS, 0.0
-        for d in range(2 * blur.reach + 1 + apart[0]):
-            pixel = im(Position(x, top + d))
+        top = q.y * ROWS
+        totals, whole = [0.0 * im(Position(q.x, top))] * ROWS, 0.0
+        for d in range(2 * blur.reach + ROWS):
+            pixel = im(Position(q.x, top + d))
             for row in range(ROWS):
-                weight = weights(Position(d + apart[row], 0))
-                place = d + apart[row] - apart[0] - blur.reach
-                totals[row] = totals[row] + weight * blur.factor(place) * pixel
+                weight = weights(Position(d - row + ROWS - 1, 0))
+                totals[row] = totals[row] + weight * blur.factor(d - row - blur.reach) * pixel
                 whole += weight if row == 0 else 0.0
         return tuple([total / max(whole, 1e-12) for total in totals])
 
     return cache(means)
+
+
+def fewer_columns(rows, blur):
+    """What is left of rows that begin `before` the picture, from `reach` before its first column on."""
+    parts = blur.parts()
+
+    def mean(q):
+        left = (q.x + 2 * blur.thinner) * blur.step
+        total = 0.0 * rows(Position(left, q.y))
+        for d in range(2 * blur.around + 1):
+            total = total + parts(Position(d, 0)) * rows(Position(left + d, q.y))
+        return total
+
+    return cache(mean)
 
 
 def blurred_across(rows, blur):
@@ -106,6 +143,19 @@ def blurred_across(rows, blur):
         return total / max(whole, 1e-12)
 
     return cache(means)
+
+
+def between(line, at, blur):
+    """A spline through what is left of a line."""
+    first = at // blur.step
+    behind = (at - first * blur.step) / blur.step
+    found = sum([w * line(first + d * blur.thinner) for d, w in around(behind)])  # what is not asked for is not read
+    return found if blur.step > 1 else line(first)
+
+
+def spline(t):
+    """The quintic one, so far from its middle."""
+    return first(1 - t) if t < 1 else second(2 - t) if t < 2 else third(max(3 - t, 0))
 
 
 def has_edge(im):
