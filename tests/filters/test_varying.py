@@ -29,8 +29,8 @@ def test_one_kernel_blurs_by_any_sigma(engine):
 
 
 def test_fewer_rows_are_as_good(engine):
-    """Within 1e-5 of the range, of pictures for which that is hardest: halves, stripes that are about half as wide as a bell,
-    and waves that the rows which are left nearly miss; and the same of columns."""
+    """Within 1e-5 of the range, of pictures for which that is hardest: halves, stripes that are about half as wide as a
+    bell, and waves that the rows which are left nearly miss; and the same of columns."""
     blur, (y, x) = pygpu.compile(filters.gaussian, sigma=Float), np.mgrid[0:160, 0:24]
     for sigma, step in ((8, 2), (12, 2), (20, 4), (33, 7)):
         for image in (x + 2 * y > 150, y % int(3 * sigma) < 1.5 * sigma, y % int(2 * sigma) < sigma,
