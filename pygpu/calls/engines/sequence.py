@@ -23,6 +23,7 @@ from ...schedule.programs.bundles import bundled
 from ...schedule.programs.keeping import as_in
 from ...schedule.programs.parts import Part, Stage
 from ...schedule.programs.programs import Laid, Parts, Program, program
+from ..telling import Waiting
 from . import cuts
 
 KEPT_SIZES = 64
@@ -142,11 +143,11 @@ class Sequence:
             if self.graph is not self.apart[0] and self.bytes(found) > self.device.memory // BUNDLED:
                 self.graph, self.alike = self.apart
                 self.lower = {}
-                self.cut()
+                self.cut_anew()
                 continue
             if self.common and self.bytes(found) > self.device.largest_buffer:
                 self.common = False
-                self.cut()
+                self.cut_anew()
                 continue
             fits, together = self.program.fits(size, sizes, numbers), self.program.go_together(size, found)
             if fits and together and not beyond:
@@ -155,6 +156,10 @@ class Sequence:
             self.join, self.strips = self.join and fits, self.strips and (together or not fits)
             self.lower.update(beyond)
             assert before != (self.join, self.strips, self.lower), "cut anew, a program would be as it is"
+            self.cut_anew()
+
+    def cut_anew(self) -> None:
+        with Waiting(f"{self.graph.name} is compiled anew, for such sizes and numbers"):
             self.cut()
 
     @property
