@@ -60,6 +60,25 @@ class Waiting:
             self.begin(LONGER, self.tell_again)
 
 
+class InAll:
+    """`with InAll() as found:` has several steps. From the first on that takes its time, `found.waits(text)`, all of them
+    are one wait: a hundred kernels of a tenth of a second are ten seconds."""
+
+    def __init__(self) -> None:
+        self.waiting: Waiting | None = None
+
+    def waits(self, text: str) -> None:
+        if self.waiting is None:
+            self.waiting = Waiting(text).__enter__()
+
+    def __enter__(self) -> InAll:
+        return self
+
+    def __exit__(self, *how) -> None:
+        if self.waiting is not None:
+            self.waiting.__exit__(*how)
+
+
 def iterated(name: str, times: int, pictures: list):
     """`with iterated("heat", 100, pictures):` says so likewise."""
     is_long = times * sum(picture.nbytes for picture in pictures) >= MANY

@@ -15,6 +15,7 @@ from ..calls.engines.sequence import stories
 from ..compiler import Filter
 from ..errors import PyGPUError
 from ..ir import Graph, asks
+from ..ir.domains import is_pixel
 from ..ir.fields import ShapesWanted
 from ..language import signature
 from ..schedule import CPU, GPU, Pixels
@@ -102,9 +103,10 @@ class Shown:
     def on_device(self) -> tuple[object, list[Story]]:
         """As it goes on for this device, in parts if it is a program of functions; "any" has the plan that serves all."""
         story = self.story.for_pixels(*stored(self.graph(), floats="uint8"), self.device or CPU)
-        program, parts = stories(story) if asks(story.graph.body) else (None, [story])
+        program, parts = stories(story, self.device is None) if asks(story.graph.body) else (None, [story])
         for part in parts if self.device is None else ():
-            part.plan = Pixels()
+            if is_pixel(part.graph):  # scans, tables and parts of a sum have plans of their own
+                part.plan = Pixels()
         return program, parts
 
     def plan(self) -> str:

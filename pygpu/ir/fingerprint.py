@@ -1,4 +1,5 @@
-"""A graph as a digest: equal for graphs that are the same in everything that a kernel's text can depend on.
+"""A graph as a digest: equal for graphs that are the same in everything that a kernel's text can depend on, and of a program
+also how it is cut into parts.
 
 The printed graph is for readers, and leaves out what they don't need: the rest of a table, where a line is the same.
 """
@@ -9,12 +10,13 @@ from hashlib import sha256
 
 from .functions import functions
 from .graph import Attributes, Block, Const, Function, Graph, ImageParam, Value
+from .scans import Edge, Scan
 
 
 def fingerprint(graph: Graph) -> str:
     inner = functions(graph)
     named = {function: index for index, function in enumerate(inner)}
-    parts = [_told(function.graph, named) for function in inner]
+    parts = [(function.name, function.kept, _told(function.graph, named)) for function in inner]
     return sha256(repr((parts, _told(graph, named))).encode()).hexdigest()
 
 
@@ -43,11 +45,18 @@ def _told(graph: Graph, functions: dict[Function, int]) -> tuple[object, ...]:
             ops.append((op.kind.name, taken, told(op.attributes), blocks, [defined(result) for result in op.results], where))
         return args, ops, [used(result) for result in of.results]
 
+    def ends(edges: tuple[Edge, ...]) -> list[object]:
+        """Those that images have which the graph does not read count as well: they are told from one another."""
+        return [(None if edge.image is None else images.setdefault(edge.image, len(images)), *edge[1:]) for edge in edges]
+
+    def scanned(scan: Scan) -> tuple[object, ...]:
+        slant = scan.slant and (*scan.slant[:3], [ends(each) for each in scan.slant.ends])
+        return *scan[:2], scan.turned, scan.chunks, slant, ends(scan.edges)
+
     start = [(each.name, each.pixel, each.border, each.fill, each.data is None, each.dimensions, each.plane, each.extent)
              for each in graph.images]
-    scalars = [(scalar.name, defined(scalar.value)) for scalar in graph.scalars]
+    scalars = [(scalar.name, scalar.is_plane, defined(scalar.value)) for scalar in graph.scalars]
     places = [defined(value) for value in graph.coordinates]
-    scan = graph.scan and (*graph.scan[:2], graph.scan.turned, graph.scan.chunks, graph.scan.slant and graph.scan.slant[:2])
-    return (graph.name, graph.exact, graph.dimensions, scan, graph.tally, graph.team, graph.lot, graph.order, graph.window,
-            start, scalars, places, block(graph.body),
+    return (graph.name, graph.exact, graph.dimensions, graph.scan and scanned(graph.scan), graph.tally, graph.team,
+            graph.lot, graph.order, graph.window, graph.forest, start, scalars, places, block(graph.body),
             [(output.kind, [used(value) for value in output.values]) for output in graph.outputs])

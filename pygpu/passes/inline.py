@@ -29,6 +29,7 @@ from .rewrite import Rewriter, has_branches, has_loops
 SHORT = 3000  # operations: a program that is not longer, all its calls written out, is written out
 SHARED = 150  # the same where several pixels ask for the same value, at x // 2: three levels of maxima 0.7 ms for 18
 SUMS = 25000  # the same where all its functions are weighted sums of what is around: those of sums join to one
+STRAIGHT, ONCE = 9000, 1.1  # the same where none branches, and hardly any function is needed at more than one place
 SUMMING = {"read", "call", "add", "sub", "neg"}
 FEW = 4       # places at which a function that branches may stand then
 
@@ -43,9 +44,11 @@ def inline(graph: Graph) -> Graph:
     every = functions(graph)
     if all(function.kept for function in every) or any(function.graph.scan for function in every):
         return graph  # (a scan cannot be written out; what it calls its planner writes into it)
-    short = SUMS if is_sum_of_sums(graph) else SHORT
+    short = SUMS if is_sum_of_sums(graph) else STRAIGHT if is_straight(graph) else SHORT
     places = needed(graph, short)
     total = own(graph) + sum(len(at) * own(function.graph) for function, at in places.items())
+    if short == STRAIGHT and total > ONCE * sum(own(each) for each in every_graph(graph)):
+        short = SHORT
     again = any(len(at) > FEW and has_branches(function.graph) for function, at in places.items())
     deep = any(len({at[3:] for at in every}) > FEW for every in places.values())  # planes, whose stages no kernel shares
     apart = again or deep or loops_in_loops(graph) or any(is_coarse(op, total > SHARED) for op in every_call(graph))
@@ -88,6 +91,12 @@ def is_sum_of_sums(graph: Graph) -> bool:
     sums of two levels of a pyramid do not join, and each pixel would read all 625 by itself.)"""
     return all(is_sum(function.graph) for function in functions(graph)) and all(
         base is None for each in every_graph(graph) for _, base, _ in places_asked(each))
+
+
+def is_straight(graph: Graph) -> bool:
+    """Whether no function branches. (A matrix of four rows is diagonal after five hundred of them, each needed at its own
+    place: they would be as many kernels of eight operations.)"""
+    return not any(op.blocks for each in every_graph(graph) for op in each.body.ops)
 
 
 def is_sum(graph: Graph) -> bool:

@@ -39,6 +39,15 @@ def test_the_same_for_a_gpu_and_for_colours(capsys):
     assert "__kernel void convolve" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("name, kernels", [("stencil_chain", 5), ("nonlocal_means", 1), ("iir_blur", 1),
+                                           ("histogram_equalisation", 3)])
+@pytest.mark.parametrize("device", ["any", "cpu", "gpu"])
+def test_programs_of_functions(name, kernels, device, capsys):
+    """Also where parts that are alike have one plan, and where a device has all of it in one kernel."""
+    assert main(["show", f"tests/speed/apps/filters.py:{name}", "--stage", "kernel", "--device", device]) == 0
+    assert capsys.readouterr().out.count("__kernel void") >= (kernels if device != "any" else 1)
+
+
 def test_a_filter_that_is_refused(tmp_path, capsys):
     file = tmp_path / "f.py"
     file.write_text("from pygpu import *\ndef f(im=Image, p=Position):\n    return im(p).hue\n")

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Color, Image, Position, fract, length, smoothstep
+from pygpu import Color, Float, Image, Position, fract, length, smoothstep
 from pygpu.calls import notes, telling
 from pygpu.calls.engines import tuning
 from pygpu.calls.notes import NoteWarning
+from pygpu.runtime import Device
 
 BYTES = np.arange(64, dtype=np.uint8).reshape(8, 8) * 4
 
@@ -140,6 +141,43 @@ def test_the_log_has_each_build(caplog):
     with caplog.at_level("INFO", logger="pygpu"):
         pygpu.compile(lambda im=Image, p=Position: im(p) * 3.25)(BYTES)
     assert any("is compiled for" in message for message in caplog.messages)
+
+
+def slowly(monkeypatch):
+    """Each kernel takes a while to be built, and a second is over sooner."""
+    if pygpu.use(None) is None:
+        pytest.skip("no OpenCL device")
+    build = Device.build_source
+    monkeypatch.setenv("PYGPU_CACHE", "off")
+    monkeypatch.setattr(Device, "build_source", lambda *given: time.sleep(0.1) or build(*given))
+    monkeypatch.setattr(telling, "LONG", 0.05)
+    monkeypatch.setattr(telling, "LONGER", 0.1)
+
+
+def test_a_function_of_whole_arrays_says_so_for_all_of_its_kernels(monkeypatch, caplog):
+    def spread(u=pygpu.Array):
+        for _ in range(3):
+            u = u - 0.37 * u.max() + np.cumsum(u, axis=0)
+        return u
+
+    slowly(monkeypatch)
+    pygpu.compile(spread)(np.ones((7, 9), np.float32))
+    said = [message for message in caplog.messages if "spread is compiled, kernel by kernel" in message]
+    assert len(said) > 2 and "Ctrl-C" in said[-1]
+
+
+def test_a_program_that_is_cut_anew_says_so(monkeypatch, caplog):
+    def forth_and_back(im=Image[Float], p=Position):
+        forth = lambda q: im(q) + 0.41 * (forth(q - (1, 0)) if q.x > 0 else 0.0)
+        back = lambda q: forth(q) + 0.41 * (back(q + (1, 0)) if q.x < im.width - 1 else 0.0)
+        return back(p)
+
+    slowly(monkeypatch)
+    filter, picture = pygpu.compile(forth_and_back), np.ones((7, 9), np.float32)
+    filter(picture)
+    caplog.clear()
+    filter(picture, size=(5, 7))
+    assert any("forth_and_back is compiled anew" in message for message in caplog.messages), caplog.messages
 
 
 def test_what_takes_very_long_says_so_again_and_again(monkeypatch, caplog):

@@ -64,16 +64,16 @@ def test_another_pygpu_writes_anew(counted, monkeypatch, tmp_path):
     for change in (False, False, True, False):
         if change:
             (home / "schedule" / "price.py").write_text("# edited\n")
-        written._own_files.cache_clear()
+        written.own_files.cache_clear()
         pygpu.compile(doubled)(np.ones((3, 4), "f4"))
     assert len(counted) == 2
     (home / "schedule" / "price.py").unlink()
     shutil.rmtree(home / "opencl")
-    written._own_files.cache_clear()
+    written.own_files.cache_clear()
     pygpu.compile(doubled)(np.ones((3, 4), "f4"))
     assert len(counted) == 3  # what cannot be looked at is not trusted
     monkeypatch.undo()
-    written._own_files.cache_clear()
+    written.own_files.cache_clear()
 
 
 @pytest.mark.parametrize("content", [b"", b"no JSON", b"\xff\xfe", b"[1]", b'{"Program": [1]}', b'{"Path": ["/"]}', b"{}"])

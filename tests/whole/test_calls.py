@@ -37,6 +37,30 @@ def test_arrays_that_belong_together_are_one_kernel(engine):
     assert len(compiled._last.kernels) == 1
 
 
+def eigenvalues(a=Array):
+    return np.linalg.eigh(a + a.T)[0]
+
+
+@pytest.mark.parametrize("rows", [3, 4])
+def test_a_small_matrix_is_one_kernel(rows):
+    """All its numbers are at one place, so none of the hundreds between them is kept."""
+    if pygpu.use(None) is None:
+        pytest.skip("there is no device")
+    matrix, compiled = np.random.default_rng(rows).random((rows, rows), np.float32), pygpu.compile(eigenvalues)
+    np.testing.assert_allclose(compiled(matrix), eigenvalues(matrix), atol=1e-5)
+    assert compiled.source.count("__kernel void") <= 2
+
+
+def test_what_rows_of_an_array_share_is_computed_for_each_row_once(engine):
+    """An array of one axis that is spread over another one is asked for where that one's rows begin, whatever the row."""
+    def spread(u=Array, v=Array):
+        w = np.exp(np.sqrt(v) + 1) / np.cosh(v * 3) + np.log1p(v) ** 3
+        return u * w[None] + w[None, ::-1] - (w * 2).sum()
+
+    v = U[0] + 1
+    np.testing.assert_allclose(pygpu.compile(spread)(U, v), spread(U, v), rtol=1e-4)
+
+
 def test_what_is_on_the_device_stays_there(engine):
     if engine.device == "none":
         pytest.skip("there is no device")

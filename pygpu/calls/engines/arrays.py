@@ -21,6 +21,7 @@ from ...opencl import Format
 from ...passes.rewrite import captured
 from ...runtime import DeviceImage, current, ingest_grid, numbers_of, to_device
 from ..options import Options
+from ..telling import InAll
 from .complexes import put_together
 from .engine import engine_for
 from .flat import as_rows, as_shape
@@ -95,6 +96,7 @@ class Scope:
     def __init__(self, outer: Scope | None = None):
         self.values: ChainMap[Value, object] = outer.values.new_child() if outer else ChainMap()
         self.alias: ChainMap[Value, Value] = outer.alias.new_child() if outer else ChainMap()
+        self.in_all: InAll = outer.in_all if outer else InAll()
 
 
 class OnArrays:
@@ -128,6 +130,11 @@ class OnArrays:
         return "\n".join(told) or "no kernel yet: they are made when it is called"
 
     @property
+    def told(self) -> str:
+        name = getattr(self.story.function, "__name__", type(self.story.function).__name__)
+        return f"{name} is compiled, kernel by kernel, for {'NumPy' if self.device is None else self.device.name}"
+
+    @property
     def source(self) -> str:
         return "\n".join(dict.fromkeys([engine.source for engine, *_ in self.kernels.values()]))
 
@@ -137,6 +144,10 @@ class OnArrays:
         scope = Scope()
         for parameter, number in zip(self.graph.scalars, numbers, strict=True):
             scope.values[parameter.value] = self.types[parameter.value.type](number)
+        with scope.in_all:
+            return self.called(scope, pictures)
+
+    def called(self, scope: Scope, pictures):
         wanted = self.results.values
         to_host, pairs = not (pictures and isinstance(pictures[0], DeviceImage)), self.results.pairs
         arrays = self.arrays(scope, [value for value in wanted if is_field(value)], to_host and not pairs)
@@ -391,6 +402,7 @@ class OnArrays:
         formats = [each.format for each in given]
         key = made.key, *formats
         if key not in self.kernels:
+            scope.in_all.waits(self.told)
             self.kernels[key] = self.engine(made, formats), made, formats
         engine = self.kernels[key][0]
         numbers = [self.number(scope, value) for value in made.scalars]
@@ -428,6 +440,7 @@ class OnArrays:
         known = {value: picture for value in seen if (picture := scope.values.get(value)) is not None}
         key = tuple(wanted), tuple(known), tuple(alias.items()), tuple([each.format for each in known.values()])
         if key not in self.kernels:
+            scope.in_all.waits(self.told)
             kernel = self.story.kernel(wanted, {value: picture.dimensions for value, picture in known.items()}, alias)
             formats = [known[value].format for value in kernel.images]
             self.kernels[key] = self.engine(kernel, formats, wanted[0].type.shape), kernel, formats

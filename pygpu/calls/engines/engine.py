@@ -151,7 +151,7 @@ class InParts(OnDevice):
     """A program of functions on an OpenCL device: the functions that are kept, then what is computed from them."""
 
     def build(self, story, fresh: bool) -> None:
-        self.launcher = Sequence(story, to_the_end)
+        self.launcher = Sequence(story, to_the_end, recall=True)
 
     @property
     def plan(self):
@@ -171,14 +171,15 @@ class InParts(OnDevice):
         return self.launcher.source
 
 
-def to_the_end(story, fresh: bool = False) -> None:
-    """Tell a story to its end, its program as it is on disk where there is one."""
+def to_the_end(story, fresh: bool = False) -> str | None:
+    """Tell a story to its end, its program as it is on disk where there is one; and what it is kept under."""
     name = None if fresh else written.key(*story.flat, story.outputs, story.device, story.target)
     known = name and written.recalled(name)
     story.program = known or with_reach(story.program, story.graph)
     if name and not known:
         written.keep(name, story.program)
     story.launcher  # noqa: B018  # built now
+    return name
 
 
 class OnNumPy(Engine):

@@ -74,9 +74,15 @@ def keep(recipe: Recipe, graph, inputs, outputs, device) -> None:
 
 
 def recall(graph, inputs, outputs, device) -> Recipe | None:
-    if not _known and _store.is_empty():
-        return None  # nobody has tuned anything: the graph need not be written down for its key
-    name = key(graph, inputs, outputs, device)
+    # Where nobody has tuned anything the graph need not be written down for its key.
+    return None if is_untuned() else recalled(key(graph, inputs, outputs, device))
+
+
+def is_untuned() -> bool:
+    return not _known and _store.is_empty()
+
+
+def recalled(name: str) -> Recipe | None:
     if name not in _known:
         stored = _store.get(name)
         try:

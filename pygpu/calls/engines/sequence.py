@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from functools import cached_property
 from math import prod
 from threading import Lock
 from time import perf_counter
@@ -21,7 +22,9 @@ from ...schedule.folds.folds import unfolded
 from ...schedule.programs.bundles import bundled
 from ...schedule.programs.keeping import as_in
 from ...schedule.programs.parts import Part, Stage
-from ...schedule.programs.programs import Parts, Program, program
+from ...schedule.programs.programs import Laid, Parts, Program, program
+from ..telling import Waiting
+from . import cuts
 
 KEPT_SIZES = 64
 BUNDLED = 8  # the part of the device's memory that functions may take which one kernel computes
@@ -30,14 +33,17 @@ BUNDLED = 8  # the part of the device's memory that functions may take which one
 class Sequence:
     """Launched like one program: sequence(images, scalars, size, out=..., to_host=...)."""
 
-    def __init__(self, story, build):
-        """`build(story)` tells the story of one part to its end."""
-        self.story, self.build = story, build
+    def __init__(self, story, build, recall: bool = False):
+        """`build(story)` tells the story of one part to its end, and says what its kernel is kept under. With `recall`, the
+        program is cut as it was the last time."""
+        self.story, self.build, self.recall = story, build, recall
         graph = unfolded(story.graph, story.target, become := {})
         self.apart = graph, alike(story, become)
         self.graph, self.alike = bundled(*self.apart, story.target)
         self.inputs, self.device = story.inputs, story.device
         self.known: dict[tuple, object] = {}  # what makes a kernel -> its story
+        self.built: dict[object, str | None] = {}  # the stories told to their end -> what their kernel is kept under
+        self.recalled: dict[str, object] = {}  # what a kernel is kept under -> what launches it
         self.lower: dict = {}
         self.join = self.strips = True
         self.common = self.story.target.kind == "gpu"  # whether what is kept lies in one piece of memory
@@ -47,32 +53,62 @@ class Sequence:
     def cut(self) -> None:
         """The parts of the program, and a kernel for each."""
         started = perf_counter()
-        self.program: Program = program(self.graph, self.story.target.unit, self.lower, self.join, self.story.target,
-                                        self.alike, self.strips)
+        name = cuts.key(self.graph, self.alike, self.lower, self.join, self.strips, self.common, self.inputs,
+                        self.story.outputs, self.story.target) if self.recall else None
+        found = cuts.recalled(name, self.graph) if name else None
+        self.program: Laid = found[0] if found else self.in_parts
         seconds = self.story.seconds
         seconds["plan"] = seconds.get("plan", 0.0) + perf_counter() - started
-        self.kernels = [self.kernel(part) for part in self.program.parts]
         self.sizes: dict[tuple, tuple[Joined, Where]] = {}
         self.joined: Joined | None = None
+        for made in ("kernels", "launchers"):
+            self.__dict__.pop(made, None)
+        if found:
+            self.launchers = [self.launcher(*each) for each in found[1]]
+            return
+        for kernel in self.kernels:
+            if kernel not in self.built:
+                self.built[kernel] = self.build(kernel)
+                self.spent(kernel)
+        names = [self.built[kernel] for kernel in self.kernels]
+        if name and None not in names:
+            cuts.keep(name, self.program, [*map(cuts.kernel_of, self.kernels, names)])
+
+    @property
+    def in_parts(self) -> Program:
+        return program(self.graph, self.story.target.unit, self.lower, self.join, self.story.target, self.alike, self.strips)
+
+    def launcher(self, name: str, program):
+        """What launches a kernel that was written before."""
+        if name not in self.recalled:
+            made = self.story.for_pixels(program.inputs, program.outputs, self.story.target, self.device, self.story.planner,
+                                         self.graph)
+            made.program = program
+            self.recalled[name] = made.launcher
+            self.spent(made)
+        return self.recalled[name]
+
+    def spent(self, story) -> None:
+        for verb, seconds in story.seconds.items():
+            self.story.seconds[verb] = self.story.seconds.get(verb, 0.0) + seconds
 
     def joined_parts(self) -> Joined:
         """What launches all of them."""
         kept = {Stage(part.function, channels): (number, n) for number, part in enumerate(self.program.parts)
                 for n, channels in enumerate(part.channels)}
         return Joined(self.inputs, len(self.graph.scalars), [
-            Turn(kernel.launcher, part.images, tuple([kept[stage] for stage in part.stages]))
-            for part, kernel in zip(self.program.parts, self.kernels)], in_one)
+            Turn(launcher, part.images, tuple([kept[stage] for stage in part.stages]))
+            for part, launcher in zip(self.program.parts, self.launchers)], in_one)
 
-    def kernel(self, part: Part):
-        """The story of a part; of several that are alike, one."""
-        made = story_of(self.story, part, self.common)
-        key = fingerprint(part.graph), made.inputs, made.outputs
-        if key not in self.known:
-            self.known[key] = made
-            self.build(made)
-            for verb, seconds in made.seconds.items():
-                self.story.seconds[verb] = self.story.seconds.get(verb, 0.0) + seconds
-        return self.known[key]
+    @cached_property
+    def kernels(self) -> list:
+        """The story of each part, planned only where that is asked for if its kernel was recalled."""
+        made = self.program if isinstance(self.program, Program) else self.in_parts
+        return shared(self.story, made.parts, self.known, self.common)
+
+    @cached_property
+    def launchers(self) -> list:
+        return [kernel.launcher for kernel in self.kernels]
 
     @property
     def plan(self):
@@ -80,7 +116,7 @@ class Sequence:
 
     @property
     def source(self) -> str:
-        return "\n".join(dict.fromkeys([kernel.program.source for kernel in self.kernels]))
+        return "\n".join(dict.fromkeys([launcher.program.source for launcher in self.launchers]))
 
     def where(self, size: tuple[int, ...], images, scalars) -> tuple[Joined, Where]:
         """All parts, and where each computes for such pictures and numbers. Where functions are needed where they were not
@@ -107,11 +143,11 @@ class Sequence:
             if self.graph is not self.apart[0] and self.bytes(found) > self.device.memory // BUNDLED:
                 self.graph, self.alike = self.apart
                 self.lower = {}
-                self.cut()
+                self.cut_anew()
                 continue
             if self.common and self.bytes(found) > self.device.largest_buffer:
                 self.common = False
-                self.cut()
+                self.cut_anew()
                 continue
             fits, together = self.program.fits(size, sizes, numbers), self.program.go_together(size, found)
             if fits and together and not beyond:
@@ -120,6 +156,10 @@ class Sequence:
             self.join, self.strips = self.join and fits, self.strips and (together or not fits)
             self.lower.update(beyond)
             assert before != (self.join, self.strips, self.lower), "cut anew, a program would be as it is"
+            self.cut_anew()
+
+    def cut_anew(self) -> None:
+        with Waiting(f"{self.graph.name} is compiled anew, for such sizes and numbers"):
             self.cut()
 
     @property
@@ -183,8 +223,18 @@ def story_of(story, part: Part, common: bool = False):
     return made
 
 
-def stories(story) -> tuple[Program, list]:
-    """A program and the stories of its parts, for those who only want to be told."""
+def shared(story, parts: list[Part], known: dict[tuple, object], common: bool = False) -> list:
+    """The story of each part; of several that are alike, one. What is `known` is not told again."""
+    found = []
+    for part in parts:
+        made = story_of(story, part, common)
+        found.append(known.setdefault((fingerprint(part.graph), made.inputs, made.outputs), made))
+    return found
+
+
+def stories(story, anywhere: bool = False) -> tuple[Program, list]:
+    """A program and the stories of its parts, for those who only want to be told: of parts that any plan can compute, if it
+    is to be told of no device."""
     graph, kept = bundled(unfolded(story.graph, story.target), {}, story.target)
-    made = program(graph, story.target.unit, target=story.target, alike=kept)
-    return made, [story_of(story, part) for part in made.parts]
+    made = program(graph, story.target.unit, target=None if anywhere else story.target, alike=kept)
+    return made, shared(story, made.parts, {})

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
+from ...ir import Function, Graph, ImageParam
 from ...ir.fingerprint import fingerprint
 from ...opencl import program as data
 from ...opencl.program import Program
@@ -25,57 +27,70 @@ WRITERS = ("borders", "elements", "ir", "passes", "schedule", "kernel", "opencl"
 
 def key(graph, inputs, outputs, device, target) -> str | None:
     """What a program is kept under; None where PyGPU's files cannot be looked at."""
-    own = _own_files()
+    own = own_files()
     recipe = recipes.recall(graph, inputs, outputs, device)
     return own and key_of("program", own, fingerprint(graph), inputs, outputs, target, recipe)
 
 
 def recalled(name: str) -> Program | None:
-    stored = _store.get(name)
-    try:
-        program = _read(json.loads(stored)) if stored else None
-    except (ValueError, TypeError, KeyError, AttributeError):  # of another time
-        return None
+    program = as_it_was(_store.get(name), CLASSES)
     return program if isinstance(program, Program) else None
 
 
 def keep(name: str, program: Program) -> None:
-    _store.put(name, json.dumps(_plain(program)).encode())
+    _store.put(name, as_text(program, CLASSES))
 
 
-# A program is plain data. Its classes are told by name: {"Step": [...]} holds a Step's fields in their order, and what is
-# read makes nothing but these classes, tuples, texts and numbers.
-CLASSES = {name: kind for name, kind in vars(data).items() if is_dataclass(kind)}
+# What is kept is plain data. Its classes are told by name: {"Step": [...]} holds a Step's fields in their order, and what is
+# read makes nothing but the classes that the reader names, tuples, texts and numbers.
+CLASSES = {name: kind for name, kind in vars(data).items() if is_dataclass(kind)} | {"dict": lambda *pairs: dict(pairs)}
+UNREADABLE = ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError  # what is of another time
 
 
-def _plain(thing):
-    if is_dataclass(thing):
-        return {type(thing).__name__: [_plain(getattr(thing, field.name)) for field in fields(thing)]}
-    if isinstance(thing, tuple):
-        return [_plain(each) for each in thing]
-    if isinstance(thing, dict):
-        return {"dict": [[_plain(key), _plain(value)] for key, value in thing.items()]}
-    if thing is None or type(thing) in (str, int, float, bool):
+def as_text(thing, classes: Mapping[str, object], numbers: Mapping[object, int] | None = None) -> bytes:
+    """What is kept of a thing. Of a graph, its functions and images the reader has his own: it tells their `numbers`."""
+    def plain(thing):
+        if thing is None or type(thing) in (str, int, float, bool):
+            return thing
+        if isinstance(thing, dict):
+            return {"dict": [[plain(key), plain(value)] for key, value in thing.items()]}
+        if numbers and type(thing) in (Graph, Function, ImageParam):
+            return {type(thing).__name__: [numbers[thing]]}
+        name = type(thing).__name__
+        if isinstance(thing, tuple) and name not in classes:
+            return [plain(each) for each in thing]
+        if name not in classes:
+            raise TypeError(f"{thing!r} is no plain data")
+        if is_dataclass(thing):
+            return {name: [plain(getattr(thing, field.name)) for field in fields(thing)]}
+        return {name: [plain(each) for each in (thing.as_integer_ratio() if name == "Fraction" else thing)]}
+
+    return json.dumps(plain(thing)).encode()
+
+
+def as_it_was(stored: bytes | None, classes: Mapping[str, Callable]):
+    """The thing that such a text tells; None if it tells none."""
+    def read(thing):
+        if isinstance(thing, list):
+            return tuple([read(each) if each.__class__ in (list, dict) else each for each in thing])
+        if isinstance(thing, dict):
+            (name, content), = thing.items()
+            return classes[name](*read(content))
         return thing
-    raise TypeError(f"a program holds {thing!r}, which is no plain data")
 
-
-def _read(thing):
-    if isinstance(thing, list):
-        return tuple([_read(each) for each in thing])
-    if isinstance(thing, dict):
-        (name, content), = thing.items()
-        return dict(_read(content)) if name == "dict" else CLASSES[name](*_read(content))
-    return thing
+    try:
+        return read(json.loads(stored)) if stored else None
+    except UNREADABLE:
+        return None
 
 
 @cache
-def _own_files() -> str | None:
-    """Which PyGPU this is: its version, and when its files were changed."""
+def own_files(rooms: tuple[str, ...] = WRITERS) -> str | None:
+    """Which PyGPU this is: its version, and when the files of some rooms were changed."""
     found = [__version__]
     home = Path(__file__).parents[2]
     try:
-        for room in WRITERS:
+        for room in rooms:
             single = home / f"{room}.py"
             if single.exists():
                 found.append(f"{single.name} {single.stat().st_size} {single.stat().st_mtime_ns}")

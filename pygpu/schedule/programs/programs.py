@@ -16,7 +16,7 @@ parts that call them, where stages are found again modulo translation (stages.py
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from copy import copy
 from dataclasses import dataclass, field
@@ -60,18 +60,19 @@ from .interleaved import interleaved
 from .keeping import keeping, used
 from .links import links, over_tiles
 from .origins import taken_out
-from .parts import Part, Stage
+from .parts import Part, Placed, Stage
 
 ALIKE = 8         # rows, multiples of which parts begin at if any are read elsewhere: so levels of pyramids share kernels
 TRIED = 0, 1, 1000  # numbers of a call, with which it is seen whether more or less is needed
 
 
 @dataclass
-class Program:
-    """The parts in the order in which they are computed."""
+class Laid:
+    """A program as far as a call has to know it: its parts in the order in which they are computed, and what says where each
+    is needed."""
 
     graph: Graph
-    parts: list[Part]
+    parts: Sequence[Placed]
     origins: dict[Function, tuple[int, ...]]
     clamped: frozenset[Function] = field(default_factory=frozenset)  # those read wherever data leads
     echoed: dict[Function, tuple[Echo | None, Echo | None]] = field(default_factory=dict)  # beyond a picture like in it
@@ -112,6 +113,13 @@ class Program:
         """Where a function that is needed in a region is begun with."""
         return tuple([region.first[axis] if axis in self.told.get(function, ()) else at
                       for axis, at in enumerate(self.origins[function])])
+
+
+@dataclass
+class Program(Laid):
+    """A program in parts, each with its graph."""
+
+    parts: list[Part]
 
 
 class Unbounded(Exception):
@@ -282,8 +290,8 @@ class _Writer(Inliner):
         for link in self.called.values():
             link.graph.images = made.images
         written, origin = (self.channels[function], self.origins[function]) if function else ([], (0, 0))
-        return Part(function, made, tuple(own), tuple(stages), tuple(written), tuple(self.limits), tuple(self.begins),
-                    origin, self.plan, tuple(self.called))
+        return Part(function, tuple(own), tuple(stages), tuple(written), tuple(self.limits), tuple(self.begins), origin,
+                    graph=made, plan=self.plan, links=tuple(self.called))
 
     def body(self, function: Function, place: tuple[Value, ...]) -> tuple[Value, ...]:
         """A scan is computed at the part's own place: of an array that is (x, 0)."""
@@ -351,7 +359,7 @@ class _Writer(Inliner):
 class Parts:
     """The plan of a program: that of each part."""
 
-    program: Program = field(repr=False)
+    program: Laid = field(repr=False)
     plans: tuple[Plan, ...]
     kind: str = "parts"
 
@@ -371,7 +379,7 @@ class Parts:
         return "\n".join(lines)
 
 
-def told(part: Part) -> str:
+def told(part: Placed) -> str:
     ops = part.function.graph.body.ops if part.function else ()
     place = next((op.location for op in ops if op.location), None)
     return f" ({place.function}, line {place.line})" if place else ""

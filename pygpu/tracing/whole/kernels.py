@@ -54,7 +54,8 @@ class Kernel:
         self.functions: dict = {}
         self.images: list[Value] = []
         self.uses = self.counted(wanted)
-        with self.writing(self.graph):
+        self.axes, self.written = 0, self.graph  # how many axes say where an element is of what is written
+        with self.writing(self.graph, len(shape)):
             place = tuple(map(At, self.over_all(list(map(lift, self.coordinates(self.graph, min(len(shape), 3)))), shape)))
             values = [as_value(tracer, self.at(value, place), value.type.element) for value in wanted]
         self.graph.outputs = [Output((value,), value.type.value) for value in values]
@@ -75,14 +76,15 @@ class Kernel:
                 param.extent = (columns, rows) if param.dimensions <= 2 and rows * columns else None
 
     @contextmanager
-    def writing(self, graph: Graph):
-        tracer, before = self.tracer, self.tracer.builder
+    def writing(self, graph: Graph, axes: int = 2):
+        tracer, before, around = self.tracer, self.tracer.builder, (self.axes, self.written)
         tracer.builder = Builder(graph.body, self.signed)
         tracer.builder.location = before.location
+        self.axes, self.written = axes, graph
         try:
             yield graph
         finally:
-            tracer.builder = before
+            tracer.builder, (self.axes, self.written) = before, around
 
     @staticmethod
     def coordinates(graph: Graph, dimensions: int) -> tuple[Value, ...]:
@@ -168,14 +170,19 @@ class Kernel:
 
             name = getattr(self.how(value), "function", None)
             self.functions[key] = self.function(getattr(name, "__name__", "array"), body,
-                                                dimensions=3 if len(shape) == 3 else 2)
+                                                dimensions=3 if len(shape) == 3 else 2, axes=len(shape))
         where = [at.value for at in reversed(place)]
-        return self.called(self.functions[key], *where, *[Known(0)] * (2 - len(where)))
+        return self.called(self.functions[key], *where, *self.along_others(len(where)))
 
-    def function(self, name: str, body, kept: bool | None = None, dimensions: int = 2) -> Function:
+    def along_others(self, axes: int) -> list:
+        """Where it is along the axes that an array has not: at 0. Where the caller has not got them either, that is his own
+        place, and a planner sees that it is the same one."""
+        return [lift(own) if axis >= self.axes else Known(0) for axis, own in enumerate(self.written.coordinates[:2])][axes:]
+
+    def function(self, name: str, body, kept: bool | None = None, dimensions: int = 2, axes: int = 2) -> Function:
         """A function of the program of what `body(x, y)` gives."""
         graph = Graph(name.strip("<>"), self.graph.images, self.graph.scalars, dimensions=dimensions)
-        with self.writing(graph):
+        with self.writing(graph, axes):
             values = tuple([as_value(self.tracer, value) for value in body(*graph.coordinates)])
         kinds = {value.type for value in values}
         graph.outputs = [Output(values, kinds.pop().value if len(kinds) == 1 else SEVERAL)]
