@@ -237,7 +237,7 @@ _APART = "__attribute__((noinline)) "
 
 class Wide(NamedTuple):
     """A helper for vectors of one width, of one kind of element: gather (by twos and fours: gather2, gather4), nearby,
-    lookup, merge (half 0 or 1), third (0, 1 or 2), some or greatest."""
+    lookup, merge (half 0 or 1), weave (the same), third (0, 1 or 2), some or greatest."""
 
     how: str
     lanes: int
@@ -338,6 +338,8 @@ def _wide(of: Wide, name: str) -> str:
         return _gather_beside(name, of.element, of.lanes, int(of.how[-1]))
     if of.how in ("gather", "nearby", "lookup"):
         return _gather(name, of.how, of.element, of.lanes)
+    if of.how[:-1] == "weave":
+        return _woven(name, of.lanes, of.element, int(of.how[-1]))
     if of.how[:-1] in ("merge", "third"):
         return _merge(name, of.lanes, of.element, 2 if of.how[:-1] == "merge" else 3, int(of.how[-1]))
     return (_some if of.how == "some" else _greatest)(name, of.lanes)
@@ -367,13 +369,23 @@ def _merge(name: str, lanes: int, index: str, count: int, part: int) -> str:
     wanted = [(i % count, i // count) for i in range(lanes * part, lanes * (part + 1))]
     first = [lane + lanes * (which % 2) for which, lane in wanted]  # in place of a third one's lanes something
     then = [at if which < 2 else lane + lanes for at, (which, lane) in enumerate(wanted)]
-    every = [", ".join(map(str, places)) for places in (first, then)][:count - 1]
+    return _shuffled(name, lanes, index, [first, then][:count - 1])
+
+
+def _woven(name: str, lanes: int, index: str, half: int) -> str:
+    """The same of each four lanes, which is one instruction on any processor."""
+    return _shuffled(name, lanes, index, [
+        [four + 2 * half + lane + side for four in range(0, lanes, 4) for lane in (0, 1) for side in (0, lanes)]])
+
+
+def _shuffled(name: str, lanes: int, index: str, places: list[list[int]]) -> str:
+    every = [", ".join(map(str, each)) for each in places]
 
     def put_together(spelled: str) -> str:
         made = "a"
-        for other, places in zip("bc", every):
-            made = spelled.format(made, other, places)
-        return f"#define {name}({', '.join('abc'[:count])}) {made}\n"
+        for other, which in zip("bc", every):
+            made = spelled.format(made, other, which)
+        return f"#define {name}({', '.join('abc'[:len(every) + 1])}) {made}\n"
 
     return (f"#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)\n"
             f"{put_together('__builtin_shufflevector({}, {}, {})')}"

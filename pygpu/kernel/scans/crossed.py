@@ -14,8 +14,10 @@ from ...ir import Function, Graph, Output, Value, callees, calls, given_by
 from ...ir.scans import carried, shown, slots
 from ...schedule.plans import Crossed, Plan
 from ...schedule.scans.scans import split
+from .. import formats
 from ..arrays import element, kept, taken
 from ..blocks.masks import Lanes
+from ..blocks.squares import Square, squares
 from ..formats import Format
 from ..frame import Frame, Sink
 from ..kernels import Between, Parameter
@@ -119,14 +121,25 @@ class _Squares(Abreast):
         self.results = tuple(dict.fromkeys(self.calls.values()))
 
     def write(self) -> None:
-        with self.code.loop("first", *self.ends, self.lanes) as first, self.code.inside(Section([])):
+        with self.code.loop("first", *self.ends, self.wide) as first, self.code.inside(Section([])):
             self.in_registers(first)
 
     @property
     def sinks(self) -> list[tuple[Output, Sink]]:
         return list(zip(shown(self.outer.graph), self.outer.sinks))
 
-    def go_on(self, first: Var, rows: Mapping[Value, Sequence[Expr]]) -> None:
+    def end(self, first: Var) -> Expr:
+        return least(self.wide, self.ends[1] - first)
+
+    def go_on(self, first: Var, tiles: Mapping[Value, Square]) -> None:
+        """Down with what goes across, a square at a time."""
+        code, lanes = self.code, self.lanes
+        with code.loop("k", 0, self.end(first), lanes) as k, code.inside(Section([])):
+            self.down(code.let("x", first + k), {value: [Load(tile[j] + k, Number(0), lanes) for j in range(lanes)]
+                                                 for value, tile in tiles.items()})
+
+    def down(self, first: Var, rows: Mapping[Value, Sequence[Expr]]) -> None:
+        """A square's columns."""
         code, lanes, graph = self.code, self.lanes, self.outer.graph
         carry = self.carried.before(first - self.ends[0])
         given: dict[Value, list[Expr]] = {
@@ -142,3 +155,22 @@ class _Squares(Abreast):
             carry.shift(pixels.widened)
         self.carried.keep(carry, first - self.ends[0])
         self.put(first, given)
+
+    def put(self, first: Var, rows: Mapping[Value, Sequence[Expr]]) -> None:
+        """Writes the rows of a square: all of it at once, or what there is of it."""
+        code, lanes = self.code, self.lanes
+        whole = If((first + lanes <= self.made.width) & (lanes <= self.lines.count), [])
+        with code.inside(whole):
+            for j in range(lanes):
+                for output, sink in self.sinks:
+                    vectors = [code.let((sink.start, "_value"), self.encoded(sink, value, rows[value][j]))
+                               for value in output.values]
+                    row, n = sink.row(self.lines.row(Number(j))) + len(vectors) * first, len(vectors)
+                    for number, mixed in enumerate(formats.interleaved(vectors, lanes) if n > 1 else vectors):
+                        code.add(Store(row + number * lanes, Number(0), mixed, lanes, stream=self.stream))
+        with code.otherwise(whole):
+            tiles = squares(code, rows, "left_over", lanes, lanes)
+            for value, tile in tiles.items():
+                for j, vector in enumerate(rows[value]):
+                    code.add(Store(tile[j], Number(0), vector, lanes))
+            self.write_rows(first, tiles, lanes)
