@@ -316,20 +316,23 @@ class Strips(Plan):
 
 @dataclass(frozen=True, kw_only=True)
 class Crossed(Plan):
-    """The scan across is `told` first. Of its own kernel, that finds what is before each strip, the plan says `ends`."""
+    """The scan across is `told` first. Of its own kernel, that finds what is before each strip, the plan says `ends`. A
+    row has so many `parts`, but a strip has as many columns as `strip` says, and no more than the `widest`."""
 
     block: tuple[int, int]
     told: tuple[str, str]
     lanes: int
     length: int
     strip: int
+    widest: int
+    parts: int
     ends: bool = False
 
     kind = "crossed"
 
     @property
     def work(self) -> str:
-        return f"goes down {self.strip} columns, across {self.lanes} rows at a time"
+        return f"goes down {self.strip} columns or more, across {self.lanes} rows at a time"
 
     @property
     def shape(self) -> str:

@@ -25,7 +25,7 @@ from ..frame import Frame, Sink
 from ..reads.beside import Reader
 from ..statements import Code, Section, Store
 from ..values import Expr, Load, Number, Var, item, least, numbers, widen
-from .lines import Variables, alike, along
+from .lines import Variables, alike, along, without_choices
 
 # Squares whose columns fit into registers, four at a time, and operations of a law that is written out for each of them
 # (processor time of running sums over 4096 x 4096: 1.4 copies, 2.5 where columns wait in memory for each step).
@@ -118,11 +118,11 @@ class Abreast:
     lines beside one another; so does what it gives to others, where `into` says."""
 
     def __init__(self, made: Frame, plan: Scans | Strips | Crossed, code: Code, parts: Split, lines: Below | Chunks,
-                 same: dict[int, Expr], taken: Mapping[Value, Expr] = NOTHING, into: Mapping[Value, Expr] = NOTHING,
-                 strip: int = 0):
-        self.taken, self.into, self.strip = taken, into, strip
+                 same: dict[int, Expr], taken: Mapping[Value, Expr] = NOTHING, into: Mapping[Value, Expr] = NOTHING):
+        self.taken, self.into, self.plan = taken, into, plan
         self.made, self.code, self.lanes, self.lines, self.same = made, code, plan.lanes, lines, same
-        self.graph, self.law = made.graph, replace(made, graph=parts.law)
+        law, self.choices = without_choices(parts.law, made.graph)
+        self.graph, self.law = made.graph, replace(made, graph=law)
         self.states = Variables(code, self.graph, self.lanes, lines.begun)
         self.stream = streamed(made, code) if made.sinks else None
         steady = steady_feeds(parts, self.graph)
@@ -232,6 +232,7 @@ class Abreast:
                   for value, start in self.taken.items()}
         pixels = Law(self.law, lanes, code, *self.lines.place(at), self.same, {**self.once, **feeds, **others})
         pixels.before = self.states.known
+        pixels.values.update({id(value): self.states.known[slot] for value, slot in self.choices.items()})
         pixels.block(self.law.graph.body)
         for value, start in self.into.items():
             code.add(Store(start + at * lanes, Number(0), kept(value, pixels.widened(value)), lanes))

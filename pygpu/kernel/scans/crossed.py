@@ -22,9 +22,9 @@ from ..formats import Format
 from ..frame import Frame, Sink
 from ..kernels import Between, Parameter
 from ..statements import Code, If, Section, Store
-from ..values import Expr, Load, Number, Pointer, Var, item, least, long
+from ..values import Expr, Load, Number, Pointer, Var, greatest, item, least, long
 from .abreast import Abreast, Below
-from .lines import Carried, alike, along
+from .lines import Carried, alike, along, without_choices
 
 Slot = tuple[int, int]  # how far back, and which of what is carried
 
@@ -71,14 +71,25 @@ def places(made: Frame, graph: Graph, written: bool) -> list[tuple[Slot, Var, Va
 def _across(made: Frame, plan: Crossed, code: Code) -> None:
     parts = split(made.graph)
     same = alike(made, code, parts)
-    _Ends(made, plan, code, parts, Below(made, plan.lanes, code), same, strip=plan.strip).write()
+    _Ends(made, plan, code, parts, Below(made, plan.lanes, code), same).write()
+
+
+def strip_of(made: Frame, plan: Crossed, code: Code) -> Expr:
+    """The columns of a strip."""
+    part = plan.parts * plan.length
+    wide = greatest(plan.strip, (made.width + (part - 1)) // part * plan.length)
+    return code.let("strip", least(wide, plan.widest), True)
 
 
 class _Ends(Abreast):
-    """Goes across, and writes what it carries into each strip."""
+    """Goes across up to the last strip, and writes what it carries into each."""
 
     def write(self) -> None:
+        assert isinstance(self.plan, Crossed)
         self.into_strips = places(self.made, self.graph, True)
+        self.strip = strip_of(self.made, self.plan, self.code)
+        self.last = self.code.let("last", (self.made.width - 1) // self.strip * self.strip, True)
+        self.lines.length = self.last + 1
         super().write()
 
     def in_registers(self, first: Var) -> None:
@@ -88,7 +99,8 @@ class _Ends(Abreast):
                 row = start + long(item(1)) * stride
                 vector = kept(values[slot[1]], self.states.known[slot])
                 code.add(Store(row + first // self.strip * self.lanes, Number(0), vector, self.lanes))
-        super().in_registers(first)
+        with code.inside(If(first < self.last, [])), code.inside(Section([])):
+            super().in_registers(first)
 
 
 def _down(made: Frame, plan: Crossed, code: Code) -> None:
@@ -97,9 +109,10 @@ def _down(made: Frame, plan: Crossed, code: Code) -> None:
     each = replace(made, graph=inner)
     into = places(made, inner, False)
     same = alike(each, code, split(inner)), alike(made, code, split(graph))
-    left = code.let("left", item(0) * plan.strip, True)
-    end = code.let("end", least(left + plan.strip, made.width), True)
-    states = Carried(code, graph, lanes, plan.strip)
+    strip = strip_of(made, plan, code)
+    left = code.let("left", item(0) * strip, True)
+    end = code.let("end", least(left + strip, made.width), True)
+    states = Carried(code, graph, lanes, plan.widest)
     values = carried(inner)
     with along(code, "top", made.height, graph.scan.step, lanes) as top, code.inside(Section([])):
         lines = Below(each, lanes, code, top)
@@ -116,7 +129,8 @@ class _Squares(Abreast):
                  outer: Frame, states: Carried, ends: tuple[Var, Var]):
         super().__init__(made, plan, code, split(made.graph), lines, same[0])
         self.outer, self.carried, self.ends, self.same_down = outer, states, ends, same[1]
-        self.left_over = replace(outer, graph=split(outer.graph).is_left)
+        is_left, self.choices_down = without_choices(split(outer.graph).is_left, outer.graph)
+        self.left_over = replace(outer, graph=is_left)
         self.calls = {op.result: given_by(op) for op in calls(outer.graph.body)}
         self.results = tuple(dict.fromkeys(self.calls.values()))
 
@@ -149,6 +163,7 @@ class _Squares(Abreast):
             pixels.values.update(self.same_down)
             pixels.values.update({id(mine): taken(its, rows[its][j]) for mine, its in self.calls.items()})
             pixels.before = carry.known
+            pixels.values.update({id(value): carry.known[slot] for value, slot in self.choices_down.items()})
             pixels.block(self.left_over.graph.body)
             for value in given:
                 given[value][j] = code.let(value.name or "given", kept(value, pixels.widened(value)))
