@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ...ir import Graph, Output, Value
+from ...ir.ops import READ
 from ...ir.scans import priors, reaching, shown, starts
 from ...schedule.plans import Crossed, Scans, Strips
 from ...schedule.scans.scans import Split, part, split
@@ -22,14 +23,15 @@ from ..blocks.pixels import PixelBody, count_uses
 from ..blocks.placing import streamed
 from ..blocks.squares import FOUR, Square, columns, put_columns, squares, turned
 from ..frame import Frame, Sink
-from ..reads.beside import Reader
-from ..statements import Code, Section, Store
-from ..values import Expr, Load, Number, Var, item, least, numbers, widen
+from ..reads.beside import Reader, extents, tests
+from ..statements import Code, If, Section, Store
+from ..values import Expr, Load, Number, Var, every, item, least, numbers, widen
 from .lines import Variables, alike, along, without_choices
 
-# Squares whose columns fit into registers, four at a time, and operations of a law that is written out for each of them
-# (processor time of running sums over 4096 x 4096: 1.4 copies, 2.5 where columns wait in memory for each step).
-FEW, SHORT = 3, 40
+# Squares whose columns fit into registers, four at a time, operations of a law that is written out for each of them, and
+# operations before it that are written twice: without checks, too (processor time of running sums over 4096 x 4096: 1.4
+# copies, 2.5 where columns wait in memory for each step).
+FEW, SHORT, LIGHT = 3, 40, 3
 NOTHING: Mapping[Value, Expr] = {}
 
 
@@ -184,17 +186,36 @@ class Abreast:
         self.write_rows(first, tiles)
 
     def fed(self, first: Var, end: Expr) -> Mapping[Value, Square]:
-        """The rows of each feed."""
-        code, lanes = self.code, self.lanes
-        tiles = squares(code, self.moving, "fed", lanes, self.wide)
-        if tiles:
-            with code.loop("j", 0, lanes) as j:
-                begin, y = self.lines.begin(j), self.lines.inside(j)
-                with code.loop("k", 0, end, lanes) as k, code.inside(Section([])):
-                    pixels = self.feeds(first + k, begin, y)
-                    for value, tile in tiles.items():
-                        code.add(Store(tile[j] + k, Number(0), kept(value, pixels.widened(value)), lanes))
+        """The rows of each feed, without checks where there need be none."""
+        code, whole = self.code, self.whole(first)
+        tiles = squares(code, self.moving, "fed", self.lanes, self.wide)
+        if tiles and whole is not None:
+            split = If(whole, [])
+            with code.inside(split):
+                self.feed(first, tiles, Number(self.wide), True)
+            with code.otherwise(split):
+                self.feed(first, tiles, end)
+        elif tiles:
+            self.feed(first, tiles, end)
         return tiles
+
+    def feed(self, first: Var, tiles: Mapping[Value, Square], end: Expr, whole: bool = False) -> None:
+        code, lanes = self.code, self.lanes
+        with code.loop("j", 0, lanes) as j:
+            begin, y = self.lines.begin(j), self.lines.inside(j)
+            with code.loop("k", 0, end, lanes) as k, code.inside(Section([])):
+                pixels = self.feeds(first + k, begin, y, whole)
+                for value, tile in tiles.items():
+                    code.add(Store(tile[j] + k, Number(0), kept(value, pixels.widened(value)), lanes))
+
+    def whole(self, first: Var) -> Expr | None:
+        """Whether all that squares' feeds read lies inside images; None where they are not light."""
+        ops = self.before.graph.body.ops
+        images = [image for op in ops if op.kind is READ for name, image in op.attributes if name == "image"]
+        if not images or len(ops) > LIGHT or any(image.pixel.channels > 1 for image in images):
+            return None
+        ends = [self.start(first, Number(j)) for j in (0, self.lanes - 1)]
+        return every([test for x in ends for test in tests(self.before, x, self.wide, extents(self.before.graph))])
 
     # --- in squares of memory --------------------------------------------------------------------------------------
 
@@ -249,12 +270,12 @@ class Abreast:
     def sinks(self) -> list[tuple[Output, Sink]]:
         return list(zip(shown(self.graph), self.made.sinks))
 
-    def write_rows(self, first: Var, tiles: Mapping[Value, Square], wide: int = 0) -> None:
+    def write_rows(self, first: Var, tiles: Mapping[Value, Square]) -> None:
         """Writes what lies in squares, row by row, as far as there are pixels."""
         code, lanes, made = self.code, self.lanes, self.made
         with code.loop("j", 0, least(lanes, self.lines.count)) as j:
             start, y = self.start(first, j), self.lines.row(j)
-            with code.loop("x", start, least(start + (wide or self.wide), made.width), lanes) as x, code.inside(Section([])):
+            with code.loop("x", start, least(start + self.wide, made.width), lanes) as x, code.inside(Section([])):
                 for output, sink in self.sinks:
                     values = [self.encoded(sink, value, Load(tiles[value][j] + (x - start), Number(0), lanes))
                               for value in output.values]

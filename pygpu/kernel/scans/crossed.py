@@ -1,23 +1,23 @@
 """A scan down of a scan across, a strip of columns at a time (schedule/scans/strips.py).
 
 A first kernel goes across and writes what is carried into each strip: sixteen rows beside one another, for each number that
-is. The second goes down strips, sixteen rows of each at a time: a square is turned, gone across and turned back, all in
-registers, and then gone down.
+is. The second goes down strips, sixteen rows of each at a time: squares are turned, gone across and turned back, four
+columns at a time, and then gone down row by row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ...ir import Function, Graph, Output, Value, callees, calls, given_by
 from ...ir.scans import carried, shown, slots
 from ...schedule.plans import Crossed, Plan
 from ...schedule.scans.scans import split
-from .. import formats
 from ..arrays import element, kept, taken
+from ..blocks import masks
 from ..blocks.masks import Lanes
-from ..blocks.squares import Square, squares
+from ..blocks.squares import Square
 from ..formats import Format
 from ..frame import Frame, Sink
 from ..kernels import Between, Parameter
@@ -146,46 +146,21 @@ class _Squares(Abreast):
         return least(self.wide, self.ends[1] - first)
 
     def go_on(self, first: Var, tiles: Mapping[Value, Square]) -> None:
-        """Down with what goes across, a square at a time."""
-        code, lanes = self.code, self.lanes
-        with code.loop("k", 0, self.end(first), lanes) as k, code.inside(Section([])):
-            self.down(code.let("x", first + k), {value: [Load(tile[j] + k, Number(0), lanes) for j in range(lanes)]
-                                                 for value, tile in tiles.items()})
-
-    def down(self, first: Var, rows: Mapping[Value, Sequence[Expr]]) -> None:
-        """A square's columns."""
+        """Down with what goes across, row by row: so memory is written as it lies."""
         code, lanes, graph = self.code, self.lanes, self.outer.graph
-        carry = self.carried.before(first - self.ends[0])
-        given: dict[Value, list[Expr]] = {
-            value: [Number(0)] * lanes for output in shown(graph) for value in output.values}
-        for j in range(lanes)[::graph.scan.step]:
-            pixels = Lanes(self.left_over, lanes, code, first, self.lines.inside(Number(j)), 1, list(self.calls))
-            pixels.values.update(self.same_down)
-            pixels.values.update({id(mine): taken(its, rows[its][j]) for mine, its in self.calls.items()})
-            pixels.before = carry.known
-            pixels.values.update({id(value): carry.known[slot] for value, slot in self.choices_down.items()})
-            pixels.block(self.left_over.graph.body)
-            for value in given:
-                given[value][j] = code.let(value.name or "given", kept(value, pixels.widened(value)))
-            carry.shift(pixels.widened)
-        self.carried.keep(carry, first - self.ends[0])
-        self.put(first, given)
-
-    def put(self, first: Var, rows: Mapping[Value, Sequence[Expr]]) -> None:
-        """Writes the rows of a square: all of it at once, or what there is of it."""
-        code, lanes = self.code, self.lanes
-        whole = If((first + lanes <= self.made.width) & (lanes <= self.lines.count), [])
-        with code.inside(whole):
-            for j in range(lanes):
-                for output, sink in self.sinks:
-                    vectors = [code.let((sink.start, "_value"), self.encoded(sink, value, rows[value][j]))
-                               for value in output.values]
-                    row, n = sink.row(self.lines.row(Number(j))) + len(vectors) * first, len(vectors)
-                    for number, mixed in enumerate(formats.interleaved(vectors, lanes) if n > 1 else vectors):
-                        code.add(Store(row + number * lanes, Number(0), mixed, lanes, stream=self.stream))
-        with code.otherwise(whole):
-            tiles = squares(code, rows, "left_over", lanes, lanes)
-            for value, tile in tiles.items():
-                for j, vector in enumerate(rows[value]):
-                    code.add(Store(tile[j], Number(0), vector, lanes))
-            self.write_rows(first, tiles, lanes)
+        with along(code, "j", least(lanes, self.lines.count), graph.scan.step) as j:
+            y = self.lines.inside(j)
+            with code.loop("k", 0, self.end(first), lanes) as k, code.inside(Section([])):
+                x = code.let("x", first + k)
+                carry = self.carried.before(x - self.ends[0])
+                pixels = Lanes(self.left_over, lanes, code, x, y, 1, list(self.calls))
+                pixels.values.update(self.same_down)
+                pixels.values.update({id(mine): taken(its, Load(tiles[its][j] + k, Number(0), lanes))
+                                      for mine, its in self.calls.items()})
+                pixels.before = carry.known
+                pixels.values.update({id(value): carry.known[slot] for value, slot in self.choices_down.items()})
+                pixels.block(self.left_over.graph.body)
+                for output, sink in zip(shown(graph), self.outer.sinks):
+                    masks.store_output(pixels, sink, output, self.stream)
+                carry.shift(pixels.widened)
+                self.carried.keep(carry, x - self.ends[0])
