@@ -32,8 +32,8 @@ from .lines import Variables, alike, along, without_choices
 # operations before it that are written twice: without checks, too (processor time of running sums over 4096 x 4096: 1.4
 # copies, 2.5 where columns wait in memory for each step).
 FEW, SHORT, LIGHT = 3, 40, 3
-CACHED = 1 << 20  # bytes: of so many rows at once the next ones push results out of caches (sums across and down 1024 x 1024,
-#                   and the sum of all that, 1.3 ms for 2.0; 704 x 704 0.5 for 0.65; 512 x 512 the same; 27th)
+CACHED = 1 << 20  # bytes: of so many rows at once the next ones push results out of caches (across and down 1024 x 1024, and
+#                   the sum of all that, 1.3 ms for 2.0; 704 x 704 0.5 for 0.65; 512 x 512 the same; 27th)
 NOTHING: Mapping[Value, Expr] = {}
 
 
