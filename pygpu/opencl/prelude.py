@@ -40,6 +40,17 @@ _BY_WIDTH = {
                  "    {I} safe = select(b, ({I})1, (b == 0) | (b == -1));\n"
                  "    {I} m = a % safe;\n"
                  "    return select(m, m + safe, (m != 0) & ((m ^ safe) < 0));\n}}",),
+    # The same where vectors are divided by what is no constant. Whole numbers are divided lane by lane; small ones can be
+    # divided as floats (whose last bits a driver may give wrong).
+    "pg_floordiv_near": ("{I} pg_floordiv_near({I} a, {I} b) {{\n"
+                         "    if (any(as_{I}(({U})0xfffff - max(abs(a), abs(b))))) return pg_floordiv_i(a, b);\n"
+                         "    {I} q = convert_{I}(convert_{F}(a) / convert_{F}(select(b, ({I})1, b == 0))), r = a - q * b;\n"
+                         "    q = select(q, q - 1, (r != 0) & ((r ^ b) < 0));\n"
+                         "    q = select(q, q + 1, (abs(r) >= abs(b)) & ((r ^ b) >= 0));\n"
+                         "    return select(q, ({I})0, b == 0);\n}}",),
+    "pg_mod_near": ("{I} pg_mod_near({I} a, {I} b) {{\n"
+                    "    {U} m = as_{U}(a) - as_{U}(pg_floordiv_near(a, b)) * as_{U}(b);\n"
+                    "    return select(as_{I}(m), ({I})0, b == 0);\n}}",),
     # NumPy's (and CPython's) float division, signs of zero included.
     "pg_mod_f": ("{F} pg_mod_f({F} a, {F} b) {{\n"
                  "    {F} m = fmod(a, b);\n"
@@ -226,6 +237,7 @@ _WRAPPED = {
 _ORDER = (*_ONCE, *_BY_WIDTH, *words.HELPERS, *VECTOR)  # none calls one that comes after it
 NEEDS: dict[str | Wide, tuple[str, ...]] = {
     **dict.fromkeys(("pg_sin", "pg_cos", "pg_tan", "pg_pow"), ("pg_rarely",)), "pg_tanh": ("pg_exp",),
+    "pg_floordiv_near": ("pg_floordiv_i",), "pg_mod_near": ("pg_floordiv_near",),
     "pg_join": ("pg_root",), "pg_mirror_by": ("pg_mirror",), "pg_reflect_by": ("pg_reflect",)}
 
 

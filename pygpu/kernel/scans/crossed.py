@@ -37,7 +37,7 @@ def across(graph: Graph) -> Function:
 
 def between(graph: Graph, plan: Crossed) -> list[Between]:
     """What is carried into strips."""
-    return carried_between(across(graph).graph, (plan.lanes, 1), (plan.strip, plan.lanes))
+    return carried_between(across(graph).graph, (plan.lanes, 1), (plan.strips[0], plan.lanes))
 
 
 def carried_between(graph: Graph, pieces: tuple[int, int], across: tuple[int, int]) -> list[Between]:
@@ -76,9 +76,10 @@ def _across(made: Frame, plan: Crossed, code: Code) -> None:
 
 def strip_of(made: Frame, plan: Crossed, code: Code) -> Expr:
     """The columns of a strip."""
-    part = plan.parts * plan.length
-    wide = greatest(plan.strip, (made.width + (part - 1)) // part * plan.length)
-    return code.let("strip", least(wide, plan.widest), True)
+    at_least, at_most, parts = plan.strips
+    part = parts * plan.length
+    wide = greatest(at_least, (made.width + (part - 1)) // part * plan.length)
+    return code.let("strip", least(wide, at_most), True)
 
 
 class _Ends(Abreast):
@@ -112,7 +113,7 @@ def _down(made: Frame, plan: Crossed, code: Code) -> None:
     strip = strip_of(made, plan, code)
     left = code.let("left", item(0) * strip, True)
     end = code.let("end", least(left + strip, made.width), True)
-    states = Carried(code, graph, lanes, plan.widest)
+    states = Carried(code, graph, lanes, plan.strips[1])
     values = carried(inner)
     with along(code, "top", made.height, graph.scan.step, lanes) as top, code.inside(Section([])):
         lines = Below(each, lanes, code, top)

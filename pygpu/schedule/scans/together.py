@@ -21,5 +21,5 @@ def plan_together(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stor
                                length=target.scan_length)
     if graph.scan.axis == 0:
         return Strips(block=(SIZELESS, target.scan_together), told=(*told, graph.scan.told), **how)
-    strip, widest, parts = target.scan_strips
-    return Crossed(block=(strip, SIZELESS), strip=strip, widest=widest, parts=parts, told=(told[0], graph.scan.told), **how)
+    strips = target.scan_strips
+    return Crossed(block=(strips[0], SIZELESS), strips=strips, told=(told[0], graph.scan.told), **how)
