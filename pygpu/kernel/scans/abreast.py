@@ -169,7 +169,10 @@ class Abreast:
 
     def end(self, first: Var) -> Expr:
         """How many places of the lines there are from there on, up to those that are gone over at a time."""
-        return Number(self.wide) if isinstance(self.lines.length, int) else least(self.wide, self.lines.length - first)
+        if isinstance(self.lines.length, int):
+            return Number(self.wide)
+        left = self.lines.length - first  # what others take is there for whole vectors
+        return least(self.wide, (left + (self.lanes - 1)) // self.lanes * self.lanes if self.into else left)
 
     def room_of_results(self, fed: Mapping[Value, Square]) -> Mapping[Value, Square]:
         """Where results lie: in place of feeds, whose columns have been taken by then."""
@@ -253,9 +256,9 @@ class Abreast:
         code, lanes = self.code, self.lanes
         others = {value: code.let(value.name or "taken", taken(value, Load(start + at * lanes, Number(0), lanes)))
                   for value, start in self.taken.items()}
-        pixels = Law(self.law, lanes, code, *self.lines.place(at), self.same, {**self.once, **feeds, **others})
+        before = {value: self.states.known[slot] for value, slot in self.choices.items()}
+        pixels = Law(self.law, lanes, code, *self.lines.place(at), self.same, {**self.once, **feeds, **others, **before})
         pixels.before = self.states.known
-        pixels.values.update({id(value): self.states.known[slot] for value, slot in self.choices.items()})
         pixels.block(self.law.graph.body)
         for value, start in self.into.items():
             code.add(Store(start + at * lanes, Number(0), kept(value, pixels.widened(value)), lanes))

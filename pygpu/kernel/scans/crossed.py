@@ -154,7 +154,7 @@ class _Squares(Abreast):
             with code.loop("k", 0, self.end(first), lanes) as k, code.inside(Section([])):
                 x = code.let("x", first + k)
                 carry = self.carried.before(x - self.ends[0])
-                pixels = Lanes(self.left_over, lanes, code, x, y, 1, list(self.calls))
+                pixels = Lanes(self.left_over, lanes, code, x, y, 1, [*self.calls, *self.choices_down])
                 pixels.values.update(self.same_down)
                 pixels.values.update({id(mine): taken(its, Load(tiles[its][j] + k, Number(0), lanes))
                                       for mine, its in self.calls.items()})

@@ -56,7 +56,7 @@ def _columns(made: Frame, plan: Plan, code: Code) -> None:
     with along(code, "first", made.height, graph.scan.step, ROWS) as first, code.loop("x", left, end, lanes) as x:
         carry = states.before(x - left)
         with along(code, "i", least(ROWS, made.height - first), graph.scan.step) as i, code.inside(Section([])):
-            pixels = Lanes(left_over, lanes, code, x, code.let("y", first + i, True), 1)
+            pixels = Lanes(left_over, lanes, code, x, code.let("y", first + i, True), 1, list(choices))
             pixels.values.update(same)
             pixels.before = carry.known
             pixels.values.update({id(value): carry.known[slot] for value, slot in choices.items()})
