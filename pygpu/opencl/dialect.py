@@ -14,7 +14,7 @@ from ..kernel import kernels as K
 from ..kernel import statements as S
 from ..kernel import values as V
 from ..location import Location
-from .expressions import ATOM, C_WORDS, NOTHING, Text, c_type, deciding, in_lanes, literal, spelling
+from .expressions import ATOM, C_WORDS, NOTHING, Text, c_type, deciding, divided, in_lanes, literal, spelling
 from .machine import MACHINE, SWIZZLE
 from .names import Names
 from .prelude import Apart, Helper, Wide
@@ -212,7 +212,7 @@ class Printer(Writer):
         if isinstance(kind, V.Machine):
             return self.machine[kind](self, op, texts)
         lanes = max([arg.lanes for arg in op.args])
-        said = spelling(kind, deciding(kind, op.args), lanes, op.how)
+        said = spelling(kind, deciding(kind, op.args), lanes, op.how or divided(kind, op.args, lanes))
         if said.helper:
             self.helpers[said.helper] += 1
         return said.put(texts) if lanes == 1 else in_lanes(said, kind, texts, op.args, lanes, op.how)

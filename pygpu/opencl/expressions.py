@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..elements import ELEMENTS
 from ..ir import AS_STORED, BOOL, DOUBLE, FLOAT, INT, OpKind, Type
 from ..ir.ops import BITS, CONVERT, SELECT
-from ..kernel.values import Expr
+from ..kernel.values import Expr, Number
 
 ATOM, UNARY, TERNARY = 20, 14, 3
 _BINARY = {"*": 13, "/": 13, "%": 13, "+": 12, "-": 12, "<<": 11, ">>": 11, "<": 10, "<=": 10, ">": 10, ">=": 10,
@@ -162,6 +162,12 @@ def deciding(kind: OpKind, args: tuple[Expr, ...]) -> str:
     return args[1 if kind is SELECT else 0].word
 
 
+def divided(kind: OpKind, args: tuple[Expr, ...], lanes: int) -> str:
+    """Of a division of vectors, whether it is by what is no constant: compilers multiply in place of dividing by one."""
+    unknown = lanes > 1 and kind.name in DIVISIONS and args[0].word == "int32" and args[1].__class__ is not Number
+    return "near" if unknown else ""
+
+
 @functools.cache
 def spelling(kind: OpKind, word: str, lanes: int, how: str) -> Spelling:
     """An operation on operands of this type. `how` is as in the language of kernels."""
@@ -172,6 +178,8 @@ def spelling(kind: OpKind, word: str, lanes: int, how: str) -> Spelling:
         return Spelling(lambda texts: Text(f"select({texts[2]}, {texts[1]}, ({truth})({texts[0]}))", ATOM, uses_of(texts)))
     if how in ("down", "power"):
         return _call(f"pg_{name}_down" if how == "down" else "pg_power")
+    if how == "near":
+        return _call(f"pg_{name}_near")
     if how == "numbers":
         return _call(f"f{name}")
     if type.is_signed and not exact and name in PLAINLY:

@@ -40,6 +40,17 @@ _BY_WIDTH = {
                  "    {I} safe = select(b, ({I})1, (b == 0) | (b == -1));\n"
                  "    {I} m = a % safe;\n"
                  "    return select(m, m + safe, (m != 0) & ((m ^ safe) < 0));\n}}",),
+    # The same where vectors are divided by what is no constant. Whole numbers are divided lane by lane; small ones can be
+    # divided as floats (whose last bits a driver may give wrong).
+    "pg_floordiv_near": ("{I} pg_floordiv_near({I} a, {I} b) {{\n"
+                         "    if (any(as_{I}(({U})0xfffff - max(abs(a), abs(b))))) return pg_floordiv_i(a, b);\n"
+                         "    {I} q = convert_{I}(convert_{F}(a) / convert_{F}(select(b, ({I})1, b == 0))), r = a - q * b;\n"
+                         "    q = select(q, q - 1, (r != 0) & ((r ^ b) < 0));\n"
+                         "    q = select(q, q + 1, (abs(r) >= abs(b)) & ((r ^ b) >= 0));\n"
+                         "    return select(q, ({I})0, b == 0);\n}}",),
+    "pg_mod_near": ("{I} pg_mod_near({I} a, {I} b) {{\n"
+                    "    {U} m = as_{U}(a) - as_{U}(pg_floordiv_near(a, b)) * as_{U}(b);\n"
+                    "    return select(as_{I}(m), ({I})0, b == 0);\n}}",),
     # NumPy's (and CPython's) float division, signs of zero included.
     "pg_mod_f": ("{F} pg_mod_f({F} a, {F} b) {{\n"
                  "    {F} m = fmod(a, b);\n"
@@ -226,6 +237,7 @@ _WRAPPED = {
 _ORDER = (*_ONCE, *_BY_WIDTH, *words.HELPERS, *VECTOR)  # none calls one that comes after it
 NEEDS: dict[str | Wide, tuple[str, ...]] = {
     **dict.fromkeys(("pg_sin", "pg_cos", "pg_tan", "pg_pow"), ("pg_rarely",)), "pg_tanh": ("pg_exp",),
+    "pg_floordiv_near": ("pg_floordiv_i",), "pg_mod_near": ("pg_floordiv_near",),
     "pg_join": ("pg_root",), "pg_mirror_by": ("pg_mirror",), "pg_reflect_by": ("pg_reflect",)}
 
 
@@ -237,7 +249,7 @@ _APART = "__attribute__((noinline)) "
 
 class Wide(NamedTuple):
     """A helper for vectors of one width, of one kind of element: gather (by twos and fours: gather2, gather4), nearby,
-    lookup, merge (half 0 or 1), third (0, 1 or 2), some or greatest."""
+    lookup, merge (half 0 or 1), weave (the same), third (0, 1 or 2), some or greatest."""
 
     how: str
     lanes: int
@@ -338,6 +350,8 @@ def _wide(of: Wide, name: str) -> str:
         return _gather_beside(name, of.element, of.lanes, int(of.how[-1]))
     if of.how in ("gather", "nearby", "lookup"):
         return _gather(name, of.how, of.element, of.lanes)
+    if of.how[:-1] == "weave":
+        return _woven(name, of.lanes, of.element, int(of.how[-1]))
     if of.how[:-1] in ("merge", "third"):
         return _merge(name, of.lanes, of.element, 2 if of.how[:-1] == "merge" else 3, int(of.how[-1]))
     return (_some if of.how == "some" else _greatest)(name, of.lanes)
@@ -367,13 +381,23 @@ def _merge(name: str, lanes: int, index: str, count: int, part: int) -> str:
     wanted = [(i % count, i // count) for i in range(lanes * part, lanes * (part + 1))]
     first = [lane + lanes * (which % 2) for which, lane in wanted]  # in place of a third one's lanes something
     then = [at if which < 2 else lane + lanes for at, (which, lane) in enumerate(wanted)]
-    every = [", ".join(map(str, places)) for places in (first, then)][:count - 1]
+    return _shuffled(name, lanes, index, [first, then][:count - 1])
+
+
+def _woven(name: str, lanes: int, index: str, half: int) -> str:
+    """The same of each four lanes, which is one instruction on any processor."""
+    return _shuffled(name, lanes, index, [
+        [four + 2 * half + lane + side for four in range(0, lanes, 4) for lane in (0, 1) for side in (0, lanes)]])
+
+
+def _shuffled(name: str, lanes: int, index: str, places: list[list[int]]) -> str:
+    every = [", ".join(map(str, each)) for each in places]
 
     def put_together(spelled: str) -> str:
         made = "a"
-        for other, places in zip("bc", every):
-            made = spelled.format(made, other, places)
-        return f"#define {name}({', '.join('abc'[:count])}) {made}\n"
+        for other, which in zip("bc", every):
+            made = spelled.format(made, other, which)
+        return f"#define {name}({', '.join('abc'[:len(every) + 1])}) {made}\n"
 
     return (f"#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)\n"
             f"{put_together('__builtin_shufflevector({}, {}, {})')}"

@@ -316,20 +316,20 @@ class Strips(Plan):
 
 @dataclass(frozen=True, kw_only=True)
 class Crossed(Plan):
-    """The scan across is `told` first. Of its own kernel, that finds what is before each strip, the plan says `ends`."""
+    """The scan across is `told` first; of its own kernel, that finds what is before strips, the plan says `ends`."""
 
     block: tuple[int, int]
     told: tuple[str, str]
     lanes: int
     length: int
-    strip: int
+    strips: tuple[int, int, int]
     ends: bool = False
 
     kind = "crossed"
 
     @property
     def work(self) -> str:
-        return f"goes down {self.strip} columns, across {self.lanes} rows at a time"
+        return f"goes down {self.strips[0]} columns or more, across {self.lanes} rows at a time"
 
     @property
     def shape(self) -> str:

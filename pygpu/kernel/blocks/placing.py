@@ -84,12 +84,12 @@ def place(sweep: Sweep) -> None:
         sweep.late = Late(sweep, crowded, code)
 
 
-def streamed(made: Frame, code: Code, unless: Expr | None = None) -> Var:
-    """Whether results are written past the caches."""
+def streamed(made: Frame, code: Code, unless: Expr | None = None, cached: int = CACHED) -> Var:
+    """Whether results are written past the caches: those that are larger than so many bytes."""
     size = sum(size_of(sink.format) for sink in made.sinks)
     pixels = long(made.width) * made.height
     deep = next((source.depth for source in made.sources.values() if source.depth is not None), None)
-    is_large = (pixels if deep is None else pixels * deep) > CACHED // size
+    is_large = (pixels if deep is None else pixels * deep) > cached // size
     return code.let("stream", is_large if unless is None else is_large & invert(unless), True)
 
 

@@ -1,12 +1,12 @@
 """Scans over rows below one another, or chunks of a row, which are the lanes of vectors (scans.py).
 
 A square of pixels is turned, so that those of one column are a vector, and what the law makes of them is turned back. Where
-that is little, all of it stays in registers: it is written out for each of the square's columns.
+that is little, four columns at a time stay in registers: it is written out for each of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ...ir import Graph, Output, Value
@@ -21,17 +21,19 @@ from ..blocks import masks
 from ..blocks.masks import Lanes
 from ..blocks.pixels import PixelBody, count_uses
 from ..blocks.placing import streamed
-from ..blocks.squares import Square, shuffled, squares, turned
+from ..blocks.squares import FOUR, Square, columns, put_columns, squares, turned
 from ..frame import Frame, Sink
 from ..reads.beside import Reader, extents, tests
-from ..statements import Assign, Code, Declare, If, Section, Store
+from ..statements import Code, If, Section, Store
 from ..values import Expr, Load, Number, Var, every, item, least, numbers, widen
-from .lines import Variables, alike, along
+from .lines import Variables, alike, along, without_choices
 
-# Squares that fit into registers on their way, operations of a law that is written out for each column, and operations
-# before it that are for each row (processor time of running sums over 4096 x 4096: 1.3 copies, 1.4 where the rows are read
-# in a loop, 2.5 where squares wait in memory for each step).
+# Squares whose columns fit into registers, four at a time, operations of a law that is written out for each of them, and
+# operations before it that are written twice: without checks, too (processor time of running sums over 4096 x 4096: 1.4
+# copies, 2.5 where columns wait in memory for each step).
 FEW, SHORT, LIGHT = 3, 40, 3
+CACHED = 1 << 20  # bytes: of so many rows at once the next ones push results out of caches (across and down 1024 x 1024, and
+#                   the sum of all that, 1.3 ms for 2.0; 704 x 704 0.5 for 0.65; 512 x 512 the same; 27th)
 NOTHING: Mapping[Value, Expr] = {}
 
 
@@ -120,13 +122,13 @@ class Abreast:
     lines beside one another; so does what it gives to others, where `into` says."""
 
     def __init__(self, made: Frame, plan: Scans | Strips | Crossed, code: Code, parts: Split, lines: Below | Chunks,
-                 same: dict[int, Expr], taken: Mapping[Value, Expr] = NOTHING, into: Mapping[Value, Expr] = NOTHING,
-                 strip: int = 0):
-        self.taken, self.into, self.strip = taken, into, strip
+                 same: dict[int, Expr], taken: Mapping[Value, Expr] = NOTHING, into: Mapping[Value, Expr] = NOTHING):
+        self.taken, self.into, self.plan = taken, into, plan
         self.made, self.code, self.lanes, self.lines, self.same = made, code, plan.lanes, lines, same
-        self.graph, self.law = made.graph, replace(made, graph=parts.law)
+        law, self.choices = without_choices(parts.law, made.graph)
+        self.graph, self.law = made.graph, replace(made, graph=law)
         self.states = Variables(code, self.graph, self.lanes, lines.begun)
-        self.stream = streamed(made, code) if made.sinks else None
+        self.stream = streamed(made, code, cached=CACHED) if made.sinks else None
         steady = steady_feeds(parts, self.graph)
         self.once = of_lines(made, code, parts, steady, lines, self.lanes, same) if steady else {}
         self.moving = tuple([value for value in parts.feeds if value not in self.once])
@@ -135,7 +137,7 @@ class Abreast:
         self.results = tuple(dict.fromkeys(results))
         self.short = max(len(self.moving), len(self.results)) <= FEW and len(parts.law.body.ops) <= SHORT and not any(
             op.blocks for op in parts.law.body.ops)
-        self.wide = self.lanes if self.short else plan.length
+        self.wide = plan.length
 
     def write(self) -> None:
         with along(self.code, "first", self.lines.length, self.graph.scan.step, self.wide) as first:
@@ -148,93 +150,84 @@ class Abreast:
 
     def in_registers(self, first: Var) -> None:
         code, lanes = self.code, self.lanes
-        fed = {value: [taken(value, each) for each in shuffled(code, vectors, lanes)]
-               for value, vectors in self.fed(first).items()}
-        given: dict[Value, list[Expr]] = {value: [Number(0)] * lanes for value in self.results}
-        for i in range(lanes)[::self.graph.scan.step]:
-            feeds = {value: code.let(value.name or "fed", vectors[i]) for value, vectors in fed.items()}
-            found = self.step(first + i, feeds)
-            for value in self.results:
-                given[value][i] = code.let(value.name or "given", kept(value, found(value)))
-            self.states.shift(found)
+        end = self.end(first)
+        fed = self.fed(first, end)
+        given = self.room_of_results(fed)
+        with along(code, "k", end, self.graph.scan.step, FOUR) as k, code.inside(Section([])):
+            feeds = {value: [taken(value, each) for each in columns(code, tile, k, lanes)] for value, tile in fed.items()}
+            results: dict[Value, list[Expr]] = {value: [Number(0)] * FOUR for value in self.results}
+            for i in range(FOUR)[::self.graph.scan.step]:
+                found = self.step(first + (k + i), {
+                    value: code.let(value.name or "fed", vectors[i]) for value, vectors in feeds.items()})
+                for value, vectors in results.items():
+                    vectors[i] = code.let(value.name or "given", kept(value, found(value)))
+                self.states.shift(found)
+            for value, vectors in results.items():
+                put_columns(code, given[value], k, lanes, vectors)
         if given:
-            self.go_on(first, {value: shuffled(code, vectors, lanes) for value, vectors in given.items()})
+            self.go_on(first, given)
 
-    def go_on(self, first: Var, rows: Mapping[Value, Sequence[Expr]]) -> None:
+    def end(self, first: Var) -> Expr:
+        """How many places of the lines there are from there on, up to those that are gone over at a time."""
+        if isinstance(self.lines.length, int):
+            return Number(self.wide)
+        left = self.lines.length - first  # what others take is there for whole vectors
+        return least(self.wide, (left + (self.lanes - 1)) // self.lanes * self.lanes if self.into else left)
+
+    def room_of_results(self, fed: Mapping[Value, Square]) -> Mapping[Value, Square]:
+        """Where results lie: in place of feeds, whose columns have been taken by then."""
+        given, free = dict[Value, Square](), list(fed.items())
+        for value in self.results:
+            place = next((each for each in free if element(each[0]) == element(value)), None)
+            if place is None:
+                given.update(squares(self.code, [value], "given", self.lanes, self.wide))
+            else:
+                free.remove(place)
+                given[value] = place[1]
+        return given
+
+    def go_on(self, first: Var, tiles: Mapping[Value, Square]) -> None:
         """With what the law gives, row by row."""
-        self.put(first, rows)
+        self.write_rows(first, tiles)
 
-    def fed(self, first: Var) -> Mapping[Value, Sequence[Expr]]:
-        """Of each feed the rows of a square. What is light is written out for each row, without checks where it can be."""
-        code, lanes, whole = self.code, self.lanes, self.whole(first)
-        if whole is None:
-            return self.fed_in_turn(first)
-        rows = {value: [Var("row", element(value), lanes, changes=True) for _ in range(lanes)] for value in self.moving}
-        for vectors in rows.values():
-            code.add(Declare([(var, None) for var in vectors]))
-        split = If(whole, [])
-        with code.inside(split):
-            for j in range(lanes):
-                pixels = self.feeds(first, self.lines.begin(Number(j)), self.lines.inside(Number(j)), True)
-                code.add(Assign([(vectors[j], kept(value, pixels.widened(value))) for value, vectors in rows.items()]))
-        with code.otherwise(split):
-            for value, found in self.fed_in_turn(first).items():
-                code.add(Assign([*zip(rows[value], found)]))
-        return rows
+    def fed(self, first: Var, end: Expr) -> Mapping[Value, Square]:
+        """The rows of each feed, without checks where there need be none."""
+        code, whole = self.code, self.whole(first)
+        tiles = squares(code, self.moving, "fed", self.lanes, self.wide)
+        if tiles and whole is not None:
+            split = If(whole, [])
+            with code.inside(split):
+                self.feed(first, tiles, Number(self.wide), True)
+            with code.otherwise(split):
+                self.feed(first, tiles, end)
+        elif tiles:
+            self.feed(first, tiles, end)
+        return tiles
+
+    def feed(self, first: Var, tiles: Mapping[Value, Square], end: Expr, whole: bool = False) -> None:
+        code, lanes = self.code, self.lanes
+        with code.loop("j", 0, lanes) as j:
+            begin, y = self.lines.begin(j), self.lines.inside(j)
+            with code.loop("k", 0, end, lanes) as k, code.inside(Section([])):
+                pixels = self.feeds(first + k, begin, y, whole)
+                for value, tile in tiles.items():
+                    code.add(Store(tile[j] + k, Number(0), kept(value, pixels.widened(value)), lanes))
 
     def whole(self, first: Var) -> Expr | None:
-        """Whether all that a square's feeds read lies inside images; None where they are not light."""
+        """Whether all that squares' feeds read lies inside images; None where they are not light."""
         ops = self.before.graph.body.ops
         images = [image for op in ops if op.kind is READ for name, image in op.attributes if name == "image"]
         if not images or len(ops) > LIGHT or any(image.pixel.channels > 1 for image in images):
             return None
         ends = [self.start(first, Number(j)) for j in (0, self.lanes - 1)]
-        return every([test for x in ends for test in tests(self.before, x, self.lanes, extents(self.before.graph))])
-
-    def fed_in_turn(self, first: Var) -> Mapping[Value, Sequence[Expr]]:
-        code, lanes = self.code, self.lanes
-        tiles = squares(code, self.moving, "fed", lanes, lanes)
-        if tiles:
-            with code.loop("j", 0, lanes) as j, code.inside(Section([])):
-                pixels = self.feeds(first, self.lines.begin(j), self.lines.inside(j))
-                for value, tile in tiles.items():
-                    code.add(Store(tile[j], Number(0), kept(value, pixels.widened(value)), lanes))
-        return {value: [code.let("row", Load(tile[j], Number(0), lanes)) for j in range(lanes)]
-                for value, tile in tiles.items()}
-
-    def put(self, first: Var, rows: Mapping[Value, Sequence[Expr]]) -> None:
-        """Writes the rows of a square: all of it at once, or what there is of it."""
-        code, lanes, made = self.code, self.lanes, self.made
-        begins = [self.start(first, Number(j)) for j in range(lanes)]
-        whole = If((begins[-1] + lanes <= made.width) & (lanes <= self.lines.count), [])
-        with code.inside(whole):
-            for j, x in enumerate(begins):
-                for output, sink in self.sinks:
-                    vectors = [code.let((sink.start, "_value"), self.encoded(sink, value, rows[value][j]))
-                               for value in output.values]
-                    row, n = sink.row(self.lines.row(Number(j))) + len(vectors) * x, len(vectors)
-                    for number, mixed in enumerate(formats.interleaved(vectors, lanes) if n > 1 else vectors):
-                        code.add(Store(row + number * lanes, Number(0), mixed, lanes, stream=self.stream))
-        with code.otherwise(whole):
-            tiles = squares(code, rows, "left_over", lanes, lanes)
-            for value, tile in tiles.items():
-                for j, vector in enumerate(rows[value]):
-                    code.add(Store(tile[j], Number(0), vector, lanes))
-            self.write_rows(first, tiles)
+        return every([test for x in ends for test in tests(self.before, x, self.wide, extents(self.before.graph))])
 
     # --- in squares of memory --------------------------------------------------------------------------------------
 
     def in_squares(self, first: Var) -> None:
         code, lanes, wide = self.code, self.lanes, self.wide
-        tiles = squares(code, self.moving, "fed", lanes, wide)
+        tiles = self.fed(first, Number(wide))
         results = squares(code, self.results, "given", lanes, wide)
-        if tiles:
-            with code.loop("j", 0, lanes) as j:
-                begin, y = self.lines.begin(j), self.lines.inside(j)
-                with code.loop("k", 0, wide, lanes) as k, code.inside(Section([])):
-                    pixels = self.feeds(first + k, begin, y)
-                    for value, tile in tiles.items():
-                        code.add(Store(tile[j] + k, Number(0), kept(value, pixels.widened(value)), lanes))
         with along(code, "k", wide, self.graph.scan.step, lanes) as k:
             turned(code, tiles.values(), k, lanes)
             with along(code, "i", lanes, self.graph.scan.step) as i, code.inside(Section([])):
@@ -263,7 +256,8 @@ class Abreast:
         code, lanes = self.code, self.lanes
         others = {value: code.let(value.name or "taken", taken(value, Load(start + at * lanes, Number(0), lanes)))
                   for value, start in self.taken.items()}
-        pixels = Law(self.law, lanes, code, *self.lines.place(at), self.same, {**self.once, **feeds, **others})
+        before = {value: self.states.known[slot] for value, slot in self.choices.items()}
+        pixels = Law(self.law, lanes, code, *self.lines.place(at), self.same, {**self.once, **feeds, **others, **before})
         pixels.before = self.states.known
         pixels.block(self.law.graph.body)
         for value, start in self.into.items():

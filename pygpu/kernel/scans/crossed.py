@@ -1,13 +1,13 @@
 """A scan down of a scan across, a strip of columns at a time (schedule/scans/strips.py).
 
 A first kernel goes across and writes what is carried into each strip: sixteen rows beside one another, for each number that
-is. The second goes down strips, sixteen rows of each at a time: a square is turned, gone across and turned back, all in
-registers, and then gone down.
+is. The second goes down strips, sixteen rows of each at a time: squares are turned, gone across and turned back, four
+columns at a time, and then gone down row by row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ...ir import Function, Graph, Output, Value, callees, calls, given_by
@@ -15,14 +15,16 @@ from ...ir.scans import carried, shown, slots
 from ...schedule.plans import Crossed, Plan
 from ...schedule.scans.scans import split
 from ..arrays import element, kept, taken
+from ..blocks import masks
 from ..blocks.masks import Lanes
+from ..blocks.squares import Square
 from ..formats import Format
 from ..frame import Frame, Sink
 from ..kernels import Between, Parameter
 from ..statements import Code, If, Section, Store
-from ..values import Expr, Load, Number, Pointer, Var, item, least, long
+from ..values import Expr, Load, Number, Pointer, Var, greatest, item, least, long
 from .abreast import Abreast, Below
-from .lines import Carried, alike, along
+from .lines import Carried, alike, along, without_choices
 
 Slot = tuple[int, int]  # how far back, and which of what is carried
 
@@ -35,7 +37,7 @@ def across(graph: Graph) -> Function:
 
 def between(graph: Graph, plan: Crossed) -> list[Between]:
     """What is carried into strips."""
-    return carried_between(across(graph).graph, (plan.lanes, 1), (plan.strip, plan.lanes))
+    return carried_between(across(graph).graph, (plan.lanes, 1), (plan.strips[0], plan.lanes))
 
 
 def carried_between(graph: Graph, pieces: tuple[int, int], across: tuple[int, int]) -> list[Between]:
@@ -69,14 +71,26 @@ def places(made: Frame, graph: Graph, written: bool) -> list[tuple[Slot, Var, Va
 def _across(made: Frame, plan: Crossed, code: Code) -> None:
     parts = split(made.graph)
     same = alike(made, code, parts)
-    _Ends(made, plan, code, parts, Below(made, plan.lanes, code), same, strip=plan.strip).write()
+    _Ends(made, plan, code, parts, Below(made, plan.lanes, code), same).write()
+
+
+def strip_of(made: Frame, plan: Crossed, code: Code) -> Expr:
+    """The columns of a strip."""
+    at_least, at_most, parts = plan.strips
+    part = parts * plan.length
+    wide = greatest(at_least, (made.width + (part - 1)) // part * plan.length)
+    return code.let("strip", least(wide, at_most), True)
 
 
 class _Ends(Abreast):
-    """Goes across, and writes what it carries into each strip."""
+    """Goes across up to the last strip, and writes what it carries into each."""
 
     def write(self) -> None:
+        assert isinstance(self.plan, Crossed)
         self.into_strips = places(self.made, self.graph, True)
+        self.strip = strip_of(self.made, self.plan, self.code)
+        self.last = self.code.let("last", (self.made.width - 1) // self.strip * self.strip, True)
+        self.lines.length = self.last + 1
         super().write()
 
     def in_registers(self, first: Var) -> None:
@@ -86,7 +100,8 @@ class _Ends(Abreast):
                 row = start + long(item(1)) * stride
                 vector = kept(values[slot[1]], self.states.known[slot])
                 code.add(Store(row + first // self.strip * self.lanes, Number(0), vector, self.lanes))
-        super().in_registers(first)
+        with code.inside(If(first < self.last, [])), code.inside(Section([])):
+            super().in_registers(first)
 
 
 def _down(made: Frame, plan: Crossed, code: Code) -> None:
@@ -95,9 +110,10 @@ def _down(made: Frame, plan: Crossed, code: Code) -> None:
     each = replace(made, graph=inner)
     into = places(made, inner, False)
     same = alike(each, code, split(inner)), alike(made, code, split(graph))
-    left = code.let("left", item(0) * plan.strip, True)
-    end = code.let("end", least(left + plan.strip, made.width), True)
-    states = Carried(code, graph, lanes, plan.strip)
+    strip = strip_of(made, plan, code)
+    left = code.let("left", item(0) * strip, True)
+    end = code.let("end", least(left + strip, made.width), True)
+    states = Carried(code, graph, lanes, plan.strips[1])
     values = carried(inner)
     with along(code, "top", made.height, graph.scan.step, lanes) as top, code.inside(Section([])):
         lines = Below(each, lanes, code, top)
@@ -114,31 +130,38 @@ class _Squares(Abreast):
                  outer: Frame, states: Carried, ends: tuple[Var, Var]):
         super().__init__(made, plan, code, split(made.graph), lines, same[0])
         self.outer, self.carried, self.ends, self.same_down = outer, states, ends, same[1]
-        self.left_over = replace(outer, graph=split(outer.graph).is_left)
+        is_left, self.choices_down = without_choices(split(outer.graph).is_left, outer.graph)
+        self.left_over = replace(outer, graph=is_left)
         self.calls = {op.result: given_by(op) for op in calls(outer.graph.body)}
         self.results = tuple(dict.fromkeys(self.calls.values()))
 
     def write(self) -> None:
-        with self.code.loop("first", *self.ends, self.lanes) as first, self.code.inside(Section([])):
+        with self.code.loop("first", *self.ends, self.wide) as first, self.code.inside(Section([])):
             self.in_registers(first)
 
     @property
     def sinks(self) -> list[tuple[Output, Sink]]:
         return list(zip(shown(self.outer.graph), self.outer.sinks))
 
-    def go_on(self, first: Var, rows: Mapping[Value, Sequence[Expr]]) -> None:
+    def end(self, first: Var) -> Expr:
+        return least(self.wide, self.ends[1] - first)
+
+    def go_on(self, first: Var, tiles: Mapping[Value, Square]) -> None:
+        """Down with what goes across, row by row: so memory is written as it lies."""
         code, lanes, graph = self.code, self.lanes, self.outer.graph
-        carry = self.carried.before(first - self.ends[0])
-        given: dict[Value, list[Expr]] = {
-            value: [Number(0)] * lanes for output in shown(graph) for value in output.values}
-        for j in range(lanes)[::graph.scan.step]:
-            pixels = Lanes(self.left_over, lanes, code, first, self.lines.inside(Number(j)), 1, list(self.calls))
-            pixels.values.update(self.same_down)
-            pixels.values.update({id(mine): taken(its, rows[its][j]) for mine, its in self.calls.items()})
-            pixels.before = carry.known
-            pixels.block(self.left_over.graph.body)
-            for value in given:
-                given[value][j] = code.let(value.name or "given", kept(value, pixels.widened(value)))
-            carry.shift(pixels.widened)
-        self.carried.keep(carry, first - self.ends[0])
-        self.put(first, given)
+        with along(code, "j", least(lanes, self.lines.count), graph.scan.step) as j:
+            y = self.lines.inside(j)
+            with code.loop("k", 0, self.end(first), lanes) as k, code.inside(Section([])):
+                x = code.let("x", first + k)
+                carry = self.carried.before(x - self.ends[0])
+                pixels = Lanes(self.left_over, lanes, code, x, y, 1, [*self.calls, *self.choices_down])
+                pixels.values.update(self.same_down)
+                pixels.values.update({id(mine): taken(its, Load(tiles[its][j] + k, Number(0), lanes))
+                                      for mine, its in self.calls.items()})
+                pixels.before = carry.known
+                pixels.values.update({id(value): carry.known[slot] for value, slot in self.choices_down.items()})
+                pixels.block(self.left_over.graph.body)
+                for output, sink in zip(shown(graph), self.outer.sinks):
+                    masks.store_output(pixels, sink, output, self.stream)
+                carry.shift(pixels.widened)
+                self.carried.keep(carry, x - self.ends[0])

@@ -9,6 +9,8 @@ from typing import Protocol
 
 from ...ir import Graph, Value
 from ...ir.scans import asked, carried
+from ...schedule.scans.begun import begun
+from ...schedule.scans.scans import part
 from ..arrays import array, element, kept, taken
 from ..blocks.pixels import PixelBody
 from ..frame import Frame
@@ -45,6 +47,19 @@ def alike(made: Frame, code: Code, parts: Same) -> dict[int, Expr]:
     return found
 
 
+def at_first(graph: Graph, slot: tuple[int, int], word: str, lanes: int = 1) -> Number:
+    """What there is before the first place: what is chosen there, where lines are lanes, or anything."""
+    numbers = begun(graph).numbers if lanes > 1 else {}
+    return Number(numbers[slot].value if slot in numbers else {"bool": False, "float32": 0.0}.get(word, 0), word, lanes)
+
+
+def without_choices(graph: Graph, of: Graph) -> tuple[Graph, dict[Value, tuple[int, int]]]:
+    """A part `of` a scan without the choices that make no difference where it begins with what they choose; and what stands
+    for each of them."""
+    choices = begun(of).choices
+    return part(graph, [op for op in graph.body.ops if op.results[0] not in choices]) if choices else graph, choices
+
+
 class Variables:
     """What was before, in variables: shifted on from place to place. `begun` is what was before the first one."""
 
@@ -57,8 +72,7 @@ class Variables:
                 wish = f"{value.name or 'sum'}_{far}_before"
                 self.known[far, number] = Var(wish, WORDS[value.type], lanes, changes=True)
         for slot, var in self.known.items():
-            nothing = {"bool": False, "float32": 0.0}.get(var.word, 0)
-            code.add(Declare([(var, begun.get(slot, Number(nothing, var.word, lanes)))]))
+            code.add(Declare([(var, begun.get(slot) or at_first(graph, slot, var.word, lanes))]))
 
     def shift(self, found: Callable[[Value], Expr]) -> None:
         """`found(value)` is what this place gives."""
@@ -79,7 +93,7 @@ class Carried:
         for number, kept_in in self.arrays.items():
             word = element(self.values[number])
             with code.loop("i", 0, self.far[number]) as i, code.loop("j", 0, wide) as j:
-                code.add(Store(Part(kept_in, i), j, Number(0.0 if word == "float32" else 0, word)))
+                code.add(Store(Part(kept_in, i), j, Number(at_first(graph, (1, number), word, lanes).value, word)))
 
     def before(self, place: Expr) -> Variables:
         """That of a vector of columns."""

@@ -23,7 +23,7 @@ from ..statements import Code, Section
 from ..values import item, least
 from .abreast import rows
 from .groups import Along, Down, Group, Pieces
-from .lines import Carried, alike, along
+from .lines import Carried, alike, along, without_choices
 
 ROWS = 16  # of a column that are gone over before the next columns: what is carried stays in registers, and several rows of
 #            memory are on their way (sums down 4000 x 4000, processor time: 1.4 copies, 2.3 row by row, 1.8 by four)
@@ -47,7 +47,8 @@ def body(made: Frame, plan: Plan) -> Code:
 def _columns(made: Frame, plan: Plan, code: Code) -> None:
     graph, lanes, wide = made.graph, plan.lanes, plan.block[0]
     parts = split(graph)
-    same, left_over = alike(made, code, parts), replace(made, graph=parts.is_left)
+    is_left, choices = without_choices(parts.is_left, graph)
+    same, left_over = alike(made, code, parts), replace(made, graph=is_left)
     left = code.let("left", item(0) * wide, True)
     end = code.let("end", least(left + wide, made.width), True)
     stream = streamed(made, code)
@@ -55,10 +56,11 @@ def _columns(made: Frame, plan: Plan, code: Code) -> None:
     with along(code, "first", made.height, graph.scan.step, ROWS) as first, code.loop("x", left, end, lanes) as x:
         carry = states.before(x - left)
         with along(code, "i", least(ROWS, made.height - first), graph.scan.step) as i, code.inside(Section([])):
-            pixels = Lanes(left_over, lanes, code, x, code.let("y", first + i, True), 1)
+            pixels = Lanes(left_over, lanes, code, x, code.let("y", first + i, True), 1, list(choices))
             pixels.values.update(same)
             pixels.before = carry.known
-            pixels.block(parts.is_left.body)
+            pixels.values.update({id(value): carry.known[slot] for value, slot in choices.items()})
+            pixels.block(is_left.body)
             for output, sink in zip(shown(graph), made.sinks):
                 masks.store_output(pixels, sink, output, stream)
             carry.shift(pixels.widened)

@@ -58,6 +58,7 @@ ROW = 4096     # numbers of a long line that are a row
 FEWEST = 2     # tables
 ROWS = 8       # that come to one before columns are gone down
 MANY = 8       # times so many, and more
+LONG = 256     # numbers of a row, and rows, from which on the best value is found first, and its place then
 LIGHT = 40     # operations of a value, of which so many rows are written out
 NARROWED = {"add", "mul"}  # of whole numbers: see narrow.py
 FEW_READS = 3  # of a place: with more it has neighbours
@@ -127,6 +128,8 @@ class _Unfolder(Rewriter):
             value, wide = placed(value, how)
             parts = self.in_lots(value, in_any_order(wide), place)
             return [parts[i] for i in kept(how)]
+        if has_long_rows(how, place, self.graph, self.target):
+            return self.best_of_rows(apart(value), how, place)
         value, wide = placed(apart(value), how)
         if left is self.graph.x:
             parts = self.along(value, wide, place, 1)
@@ -217,30 +220,62 @@ class _Unfolder(Rewriter):
             there = emit("select", emit("ge", worst, known(worst.type, NOT_A_NUMBER[type.bits])), last, there)
         return unkeyed(emit, emit("call", there, line, function=numbers, channel=0), type)
 
+    def best_of_rows(self, value: Function, how: How, place: Rectangle) -> list[Value]:
+        """What a best value brings with it, looked for where it is: each row gives its best values alone, and only the row
+        that has the best of all is gone over once more, place by place."""
+        left, top, columns, rows = place
+        emit, heads = self.builder.emit, [which.start for _, which in groups(how)]
+        alone = tuple([BEST[kind][0] if kind in BEST else kind for kind, _ in groups(how)])
+        copy = Copy(value.name, value.graph).over(value.graph)
+        best = copy.function(copy.of([value.results[i] for i in heads]), False)
+        copy = Copy(f"{value.name}_rows", self.old)
+        of_row = results_at(copy.builder.emit, self.team_of_rows(best, alone, place), constant(0), copy.graph.y)
+        with_row = [[each, copy.graph.y] if kind in BEST else [each] for (kind, _), each in zip(groups(how), of_row)]
+        in_rows = copy.function([each for group in with_row for each in group], False)
+        in_order = tuple([each for kind, _ in groups(how) for each in ((kind, WITH) if kind in BEST else (kind,))])
+        found = Walk(self.builder, in_rows, in_order, constant(0), None, None, top, emit("add", top, rows)).all()
+        there = emit("select", emit("gt", rows, constant(0)), columns, constant(0))
+        given: list[Value] = []
+        for kind, which in groups(how):
+            first, *row = [found.pop(0) for _ in range(1 + (kind in BEST))]
+            if row:
+                copy = Copy(value.name, value.graph).over(value.graph)
+                here = copy.function(copy.of(value.results[which]), False)
+                given += Walk(self.builder, here, how[which], left, there, 1, emit("max", *row, top), None).all()
+            else:
+                given.append(first)
+        return given
+
     def along(self, value: Function, how: How, place: Rectangle, axis: int) -> list[Value]:
         """Once a row (axis 0) or a column: the parts lie along it, and are put together where the value is asked for."""
-        value, place = self.rows_together(value, how, place) if axis else (value, place)
-        count = self.target.fold_along[axis]
+        if not axis:
+            return results_at(self.builder.emit, self.team_of_rows(value, how, place), constant(0), self.graph.y)
+        value, place = self.rows_together(value, how, place)
+        count = self.target.fold_along[1]
         copy = Copy(f"{value.name}_parts", self.old)
         x, y = copy.graph.x, copy.graph.y
-        copy.new.update({self.graph.x: x} if axis else {self.graph.y: y})
-        left, top, columns, rows = copy.of(place)
-        emit, one = copy.builder.emit, (constant(1), 1)
-        of, value = value, narrowed(value, how, *((one, (rows, count)) if axis else ((columns, count), one)))
-        if axis:
-            chunk = chunks(emit, rows, count)
-            first = emit("add", top, emit("mul", y, chunk))
-            last = emit("min", emit("add", first, chunk), emit("add", top, rows))
-            walk = Walk(copy.builder, value, how, x, None, None, first, last)
-        else:
-            walk = Walk(copy.builder, value, how, left, columns, count, y, None, of=x)
-        if self.target.team or not axis:
-            values = widened(copy.builder, walk.all(), of)
-            team = self.part(copy, values, value.name, Team(in_any_order(how), count, axis))
-            there = (self.graph.x, constant(0)) if axis else (constant(0), self.graph.y)
-            return results_at(self.builder.emit, team, *there)
-        part = self.part(copy, widened(copy.builder, walk.all(), of), value.name)
+        copy.new[self.graph.x] = x
+        _, top, _, rows = copy.of(place)
+        emit, of = copy.builder.emit, value
+        value, chunk = narrowed(value, how, (constant(1), 1), (rows, count)), chunks(emit, rows, count)
+        first = emit("add", top, emit("mul", y, chunk))
+        last = emit("min", emit("add", first, chunk), emit("add", top, rows))
+        values = widened(copy.builder, Walk(copy.builder, value, how, x, None, None, first, last).all(), of)
+        if self.target.team:
+            team = self.part(copy, values, value.name, Team(in_any_order(how), count, 1))
+            return results_at(self.builder.emit, team, self.graph.x, constant(0))
+        part = self.part(copy, values, value.name)
         return Walk(self.builder, part, how, self.graph.x, None, 1, constant(0), constant(count)).all()
+
+    def team_of_rows(self, value: Function, how: How, place: Rectangle) -> Function:
+        """What each row gives, at (0, its number): by teams whose members are along it."""
+        copy, count = Copy(f"{value.name}_parts", self.old), self.target.fold_along[0]
+        x, y = copy.graph.x, copy.graph.y
+        copy.new[self.graph.y] = y
+        left, _, columns, _ = copy.of(place)
+        narrow = narrowed(value, how, (columns, count), (constant(1), 1))
+        values = Walk(copy.builder, narrow, how, left, columns, count, y, None, of=x).all()
+        return self.part(copy, widened(copy.builder, values, value), value.name, Team(in_any_order(how), count, 0))
 
     def rows_together(self, value: Function, how: How, place: Rectangle) -> tuple[Function, Rectangle]:
         """Columns of a few rows each that come to one, as an image: whole rows are read as they lie in memory, and a loop
@@ -341,6 +376,14 @@ def can_be_lots(value: Function, how: How, place: Rectangle, target: Target) -> 
         and left.__class__ is top.__class__ is Const
         and not any(kind in ("add", "mul") and each.type.is_float for kind, each in zip(how, value.results))
         and plan(graph, target=target).kind in ("lanes", "columns"))
+
+
+def has_long_rows(how: How, place: Rectangle, graph: Graph, target: Target) -> bool:
+    """Whether a value of the whole picture is the best of rows that are long, and so many that one of them is little."""
+    left, top, columns, rows = place
+    if target.team or BEST.keys().isdisjoint(how) or left is graph.x or top is graph.y:
+        return False
+    return all(each.__class__ is not Const or each.value >= least for each, least in ((columns, LONG), (rows, LONG)))
 
 
 def in_rows(value: Function, how: How, place: Rectangle) -> tuple[Function, Rectangle]:

@@ -18,7 +18,8 @@ def plan_together(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stor
         return made
     told = [function.graph.scan.told for function in callees(graph)]
     how: dict[str, Any] = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), lanes=target.lanes,
-                               length=target.lanes)
+                               length=target.scan_length)
     if graph.scan.axis == 0:
         return Strips(block=(SIZELESS, target.scan_together), told=(*told, graph.scan.told), **how)
-    return Crossed(block=(target.scan_strip, SIZELESS), strip=target.scan_strip, told=(told[0], graph.scan.told), **how)
+    strips = target.scan_strips
+    return Crossed(block=(strips[0], SIZELESS), strips=strips, told=(told[0], graph.scan.told), **how)

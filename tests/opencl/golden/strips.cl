@@ -1,20 +1,20 @@
 // forth_and_back: scans to the right from column 0, then to the left from column im.width - 1, in order: each work-item goes over 64 rows, 16 at a time, scan after scan; work-groups of 1 x 1
 
-#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
-#define pg_merge0_uint16(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
-#else
-#define pg_merge0_uint16(a, b) shuffle2(a, b, (uint16)(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23))
-#endif
-#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
-#define pg_merge1_uint16(a, b) __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
-#else
-#define pg_merge1_uint16(a, b) shuffle2(a, b, (uint16)(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31))
-#endif
 float16 pg_nearby_float16(__global const float *from, int16 at) {
     if (all(at == at.s0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.s0);
     const ulong8 at2 = as_ulong8(at);
     return (float16)(from[at2.s0 & 0xffffffffUL], from[at2.s0 >> 32], from[at2.s1 & 0xffffffffUL], from[at2.s1 >> 32], from[at2.s2 & 0xffffffffUL], from[at2.s2 >> 32], from[at2.s3 & 0xffffffffUL], from[at2.s3 >> 32], from[at2.s4 & 0xffffffffUL], from[at2.s4 >> 32], from[at2.s5 & 0xffffffffUL], from[at2.s5 >> 32], from[at2.s6 & 0xffffffffUL], from[at2.s6 >> 32], from[at2.s7 & 0xffffffffUL], from[at2.s7 >> 32]);
 }
+#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
+#define pg_weave0_uint16(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
+#else
+#define pg_weave0_uint16(a, b) shuffle2(a, b, (uint16)(0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29))
+#endif
+#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
+#define pg_weave1_uint16(a, b) __builtin_shufflevector(a, b, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
+#else
+#define pg_weave1_uint16(a, b) shuffle2(a, b, (uint16)(2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31))
+#endif
 #define pg_stream(T, value, place) \
     do { \
         typedef T anywhere_t __attribute__((aligned(1))); \
@@ -40,565 +40,153 @@ __kernel void forth_and_back(__global const float *restrict im, int im_w, int im
             const int16 rows = min(top + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(height - 1));
             float16 sum_1_before = 0.0f;
-            const bool stream = (long)width * height > 1048576;
-            for (int first = 0; first < width; first += 16) {
-                float16 row_1, row_2, row_3, row_4, row_5, row_6, row_7, row_8, row_9, row_10, row_11, row_12, row_13,
-                        row_14, row_15, row_16;
-                if (first + 16 <= width && first + 16 <= im_w) {
-                    const int y_1 = min(top + 0, height - 1);
-                    const int x_1 = first;
-                    const int16 columns_1 = min(x_1 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row = im + (long)clamp(y_1, 0, im_h - 1) * im_stride;
-                    const float16 im_raw = vload16(0, im_row + x_1);
-                    row_1 = im_raw * 0.5f;
-                    const int y_2 = min(top + 1, height - 1);
-                    const int x_2 = first;
-                    const int16 columns_2 = min(x_2 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_1 = im + (long)clamp(y_2, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_1 = vload16(0, im_row_1 + x_2);
-                    row_2 = im_raw_1 * 0.5f;
-                    const int y_3 = min(top + 2, height - 1);
-                    const int x_3 = first;
-                    const int16 columns_3 = min(x_3 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_2 = im + (long)clamp(y_3, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_2 = vload16(0, im_row_2 + x_3);
-                    row_3 = im_raw_2 * 0.5f;
-                    const int y_4 = min(top + 3, height - 1);
-                    const int x_4 = first;
-                    const int16 columns_4 = min(x_4 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_3 = im + (long)clamp(y_4, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_3 = vload16(0, im_row_3 + x_4);
-                    row_4 = im_raw_3 * 0.5f;
-                    const int y_5 = min(top + 4, height - 1);
-                    const int x_5 = first;
-                    const int16 columns_5 = min(x_5 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_4 = im + (long)clamp(y_5, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_4 = vload16(0, im_row_4 + x_5);
-                    row_5 = im_raw_4 * 0.5f;
-                    const int y_6 = min(top + 5, height - 1);
-                    const int x_6 = first;
-                    const int16 columns_6 = min(x_6 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_5 = im + (long)clamp(y_6, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_5 = vload16(0, im_row_5 + x_6);
-                    row_6 = im_raw_5 * 0.5f;
-                    const int y_7 = min(top + 6, height - 1);
-                    const int x_7 = first;
-                    const int16 columns_7 = min(x_7 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_6 = im + (long)clamp(y_7, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_6 = vload16(0, im_row_6 + x_7);
-                    row_7 = im_raw_6 * 0.5f;
-                    const int y_8 = min(top + 7, height - 1);
-                    const int x_8 = first;
-                    const int16 columns_8 = min(x_8 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_7 = im + (long)clamp(y_8, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_7 = vload16(0, im_row_7 + x_8);
-                    row_8 = im_raw_7 * 0.5f;
-                    const int y_9 = min(top + 8, height - 1);
-                    const int x_9 = first;
-                    const int16 columns_9 = min(x_9 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_8 = im + (long)clamp(y_9, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_8 = vload16(0, im_row_8 + x_9);
-                    row_9 = im_raw_8 * 0.5f;
-                    const int y_10 = min(top + 9, height - 1);
-                    const int x_10 = first;
-                    const int16 columns_10 = min(x_10 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_9 = im + (long)clamp(y_10, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_9 = vload16(0, im_row_9 + x_10);
-                    row_10 = im_raw_9 * 0.5f;
-                    const int y_11 = min(top + 10, height - 1);
-                    const int x_11 = first;
-                    const int16 columns_11 = min(x_11 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_10 = im + (long)clamp(y_11, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_10 = vload16(0, im_row_10 + x_11);
-                    row_11 = im_raw_10 * 0.5f;
-                    const int y_12 = min(top + 11, height - 1);
-                    const int x_12 = first;
-                    const int16 columns_12 = min(x_12 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_11 = im + (long)clamp(y_12, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_11 = vload16(0, im_row_11 + x_12);
-                    row_12 = im_raw_11 * 0.5f;
-                    const int y_13 = min(top + 12, height - 1);
-                    const int x_13 = first;
-                    const int16 columns_13 = min(x_13 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_12 = im + (long)clamp(y_13, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_12 = vload16(0, im_row_12 + x_13);
-                    row_13 = im_raw_12 * 0.5f;
-                    const int y_14 = min(top + 13, height - 1);
-                    const int x_14 = first;
-                    const int16 columns_14 = min(x_14 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_13 = im + (long)clamp(y_14, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_13 = vload16(0, im_row_13 + x_14);
-                    row_14 = im_raw_13 * 0.5f;
-                    const int y_15 = min(top + 14, height - 1);
-                    const int x_15 = first;
-                    const int16 columns_15 = min(x_15 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_14 = im + (long)clamp(y_15, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_14 = vload16(0, im_row_14 + x_15);
-                    row_15 = im_raw_14 * 0.5f;
-                    const int y_16 = min(top + 15, height - 1);
-                    const int x_16 = first;
-                    const int16 columns_16 = min(x_16 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                            (int16)(width - 1));
-                    __global const float *im_row_15 = im + (long)clamp(y_16, 0, im_h - 1) * im_stride;
-                    const float16 im_raw_15 = vload16(0, im_row_15 + x_16);
-                    row_16 = im_raw_15 * 0.5f;
-                } else {
-                    float fed[16][16] __attribute__((aligned(64)));
+            const bool stream = (long)width * height > 262144;
+            for (int first = 0; first < width; first += 64) {
+                float fed[16][64] __attribute__((aligned(64)));
+                if (first + 64 <= width && first + 64 <= im_w) {
                     for (int j = 0; j < 16; j++) {
-                        const int y_17 = min(top + j, height - 1);
-                        const int x_17 = first;
-                        const int16 columns_17 = min(x_17 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
-                                15), (int16)(width - 1));
-                        const bool im_inside = x_17 + 16 <= width && x_17 + 16 <= im_w;
-                        __global const float *im_row_16 = im + (long)clamp(y_17, 0, im_h - 1) * im_stride;
-                        float16 im_raw_16;
-                        if (im_inside) {
-                            im_raw_16 = vload16(0, im_row_16 + x_17);
-                        } else {
-                            const int16 im_at = clamp(columns_17, (int16)0, (int16)(im_w - 1));
-                            im_raw_16 = pg_nearby_float16(im_row_16, im_at);
+                        const int y_1 = min(top + j, height - 1);
+                        for (int k = 0; k < 64; k += 16) {
+                            const int x_1 = first + k;
+                            const int16 columns_1 = min(x_1 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+                                    14, 15), (int16)(width - 1));
+                            __global const float *im_row = im + (long)clamp(y_1, 0, im_h - 1) * im_stride;
+                            const float16 im_raw = vload16(0, im_row + x_1);
+                            vstore16(im_raw * 0.5f, 0, fed[j] + k);
                         }
-                        vstore16(im_raw_16 * 0.5f, 0, fed[j]);
                     }
-                    const float16 row_17 = vload16(0, fed[0]);
-                    const float16 row_18 = vload16(0, fed[1]);
-                    const float16 row_19 = vload16(0, fed[2]);
-                    const float16 row_20 = vload16(0, fed[3]);
-                    const float16 row_21 = vload16(0, fed[4]);
-                    const float16 row_22 = vload16(0, fed[5]);
-                    const float16 row_23 = vload16(0, fed[6]);
-                    const float16 row_24 = vload16(0, fed[7]);
-                    const float16 row_25 = vload16(0, fed[8]);
-                    const float16 row_26 = vload16(0, fed[9]);
-                    const float16 row_27 = vload16(0, fed[10]);
-                    const float16 row_28 = vload16(0, fed[11]);
-                    const float16 row_29 = vload16(0, fed[12]);
-                    const float16 row_30 = vload16(0, fed[13]);
-                    const float16 row_31 = vload16(0, fed[14]);
-                    const float16 row_32 = vload16(0, fed[15]);
-                    row_1 = row_17;
-                    row_2 = row_18;
-                    row_3 = row_19;
-                    row_4 = row_20;
-                    row_5 = row_21;
-                    row_6 = row_22;
-                    row_7 = row_23;
-                    row_8 = row_24;
-                    row_9 = row_25;
-                    row_10 = row_26;
-                    row_11 = row_27;
-                    row_12 = row_28;
-                    row_13 = row_29;
-                    row_14 = row_30;
-                    row_15 = row_31;
-                    row_16 = row_32;
+                } else {
+                    for (int j = 0; j < 16; j++) {
+                        const int y_2 = min(top + j, height - 1);
+                        for (int k = 0; k < min(64, width - first); k += 16) {
+                            const int x_1 = first + k;
+                            const int16 columns_1 = min(x_1 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+                                    14, 15), (int16)(width - 1));
+                            const bool im_inside = x_1 + 16 <= width && x_1 + 16 <= im_w;
+                            __global const float *im_row = im + (long)clamp(y_2, 0, im_h - 1) * im_stride;
+                            float16 im_raw;
+                            if (im_inside) {
+                                im_raw = vload16(0, im_row + x_1);
+                            } else {
+                                const int16 im_at = clamp(columns_1, (int16)0, (int16)(im_w - 1));
+                                im_raw = pg_nearby_float16(im_row, im_at);
+                            }
+                            vstore16(im_raw * 0.5f, 0, fed[j] + k);
+                        }
+                    }
                 }
-                const float16 mixed = pg_merge0_uint16(row_1, row_9);
-                const float16 mixed_1 = pg_merge1_uint16(row_1, row_9);
-                const float16 mixed_2 = pg_merge0_uint16(row_2, row_10);
-                const float16 mixed_3 = pg_merge1_uint16(row_2, row_10);
-                const float16 mixed_4 = pg_merge0_uint16(row_3, row_11);
-                const float16 mixed_5 = pg_merge1_uint16(row_3, row_11);
-                const float16 mixed_6 = pg_merge0_uint16(row_4, row_12);
-                const float16 mixed_7 = pg_merge1_uint16(row_4, row_12);
-                const float16 mixed_8 = pg_merge0_uint16(row_5, row_13);
-                const float16 mixed_9 = pg_merge1_uint16(row_5, row_13);
-                const float16 mixed_10 = pg_merge0_uint16(row_6, row_14);
-                const float16 mixed_11 = pg_merge1_uint16(row_6, row_14);
-                const float16 mixed_12 = pg_merge0_uint16(row_7, row_15);
-                const float16 mixed_13 = pg_merge1_uint16(row_7, row_15);
-                const float16 mixed_14 = pg_merge0_uint16(row_8, row_16);
-                const float16 mixed_15 = pg_merge1_uint16(row_8, row_16);
-                const float16 mixed_16 = pg_merge0_uint16(mixed, mixed_8);
-                const float16 mixed_17 = pg_merge1_uint16(mixed, mixed_8);
-                const float16 mixed_18 = pg_merge0_uint16(mixed_1, mixed_9);
-                const float16 mixed_19 = pg_merge1_uint16(mixed_1, mixed_9);
-                const float16 mixed_20 = pg_merge0_uint16(mixed_2, mixed_10);
-                const float16 mixed_21 = pg_merge1_uint16(mixed_2, mixed_10);
-                const float16 mixed_22 = pg_merge0_uint16(mixed_3, mixed_11);
-                const float16 mixed_23 = pg_merge1_uint16(mixed_3, mixed_11);
-                const float16 mixed_24 = pg_merge0_uint16(mixed_4, mixed_12);
-                const float16 mixed_25 = pg_merge1_uint16(mixed_4, mixed_12);
-                const float16 mixed_26 = pg_merge0_uint16(mixed_5, mixed_13);
-                const float16 mixed_27 = pg_merge1_uint16(mixed_5, mixed_13);
-                const float16 mixed_28 = pg_merge0_uint16(mixed_6, mixed_14);
-                const float16 mixed_29 = pg_merge1_uint16(mixed_6, mixed_14);
-                const float16 mixed_30 = pg_merge0_uint16(mixed_7, mixed_15);
-                const float16 mixed_31 = pg_merge1_uint16(mixed_7, mixed_15);
-                const float16 mixed_32 = pg_merge0_uint16(mixed_16, mixed_24);
-                const float16 mixed_33 = pg_merge1_uint16(mixed_16, mixed_24);
-                const float16 mixed_34 = pg_merge0_uint16(mixed_17, mixed_25);
-                const float16 mixed_35 = pg_merge1_uint16(mixed_17, mixed_25);
-                const float16 mixed_36 = pg_merge0_uint16(mixed_18, mixed_26);
-                const float16 mixed_37 = pg_merge1_uint16(mixed_18, mixed_26);
-                const float16 mixed_38 = pg_merge0_uint16(mixed_19, mixed_27);
-                const float16 mixed_39 = pg_merge1_uint16(mixed_19, mixed_27);
-                const float16 mixed_40 = pg_merge0_uint16(mixed_20, mixed_28);
-                const float16 mixed_41 = pg_merge1_uint16(mixed_20, mixed_28);
-                const float16 mixed_42 = pg_merge0_uint16(mixed_21, mixed_29);
-                const float16 mixed_43 = pg_merge1_uint16(mixed_21, mixed_29);
-                const float16 mixed_44 = pg_merge0_uint16(mixed_22, mixed_30);
-                const float16 mixed_45 = pg_merge1_uint16(mixed_22, mixed_30);
-                const float16 mixed_46 = pg_merge0_uint16(mixed_23, mixed_31);
-                const float16 mixed_47 = pg_merge1_uint16(mixed_23, mixed_31);
-                const float16 mixed_48 = pg_merge0_uint16(mixed_32, mixed_40);
-                const float16 mixed_49 = pg_merge1_uint16(mixed_32, mixed_40);
-                const float16 mixed_50 = pg_merge0_uint16(mixed_33, mixed_41);
-                const float16 mixed_51 = pg_merge1_uint16(mixed_33, mixed_41);
-                const float16 mixed_52 = pg_merge0_uint16(mixed_34, mixed_42);
-                const float16 mixed_53 = pg_merge1_uint16(mixed_34, mixed_42);
-                const float16 mixed_54 = pg_merge0_uint16(mixed_35, mixed_43);
-                const float16 mixed_55 = pg_merge1_uint16(mixed_35, mixed_43);
-                const float16 mixed_56 = pg_merge0_uint16(mixed_36, mixed_44);
-                const float16 mixed_57 = pg_merge1_uint16(mixed_36, mixed_44);
-                const float16 mixed_58 = pg_merge0_uint16(mixed_37, mixed_45);
-                const float16 mixed_59 = pg_merge1_uint16(mixed_37, mixed_45);
-                const float16 mixed_60 = pg_merge0_uint16(mixed_38, mixed_46);
-                const float16 mixed_61 = pg_merge1_uint16(mixed_38, mixed_46);
-                const float16 mixed_62 = pg_merge0_uint16(mixed_39, mixed_47);
-                const float16 mixed_63 = pg_merge1_uint16(mixed_39, mixed_47);
-                const float16 fed_1 = mixed_48;
-                const int x_17 = first;
-                const float16 v_1 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_17 > 0 ? -1 : 0));  // test_golden.py:86
-                const float16 v_2 = fed_1 + v_1;
-                vstore16(v_2, 0, lambda_strip_here + first * 16);
-                sum_1_before = v_2;
-                const float16 fed_2 = mixed_49;
-                const int x_18 = first + 1;
-                const float16 v_3 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_18 > 0 ? -1 : 0));
-                const float16 v_4 = fed_2 + v_3;
-                vstore16(v_4, 0, lambda_strip_here + (first + 1) * 16);
-                sum_1_before = v_4;
-                const float16 fed_3 = mixed_50;
-                const int x_19 = first + 2;
-                const float16 v_5 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_19 > 0 ? -1 : 0));
-                const float16 v_6 = fed_3 + v_5;
-                vstore16(v_6, 0, lambda_strip_here + (first + 2) * 16);
-                sum_1_before = v_6;
-                const float16 fed_4 = mixed_51;
-                const int x_20 = first + 3;
-                const float16 v_7 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_20 > 0 ? -1 : 0));
-                const float16 v_8 = fed_4 + v_7;
-                vstore16(v_8, 0, lambda_strip_here + (first + 3) * 16);
-                sum_1_before = v_8;
-                const float16 fed_5 = mixed_52;
-                const int x_21 = first + 4;
-                const float16 v_9 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_21 > 0 ? -1 : 0));
-                const float16 v_10 = fed_5 + v_9;
-                vstore16(v_10, 0, lambda_strip_here + (first + 4) * 16);
-                sum_1_before = v_10;
-                const float16 fed_6 = mixed_53;
-                const int x_22 = first + 5;
-                const float16 v_11 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_22 > 0 ? -1 : 0));
-                const float16 v_12 = fed_6 + v_11;
-                vstore16(v_12, 0, lambda_strip_here + (first + 5) * 16);
-                sum_1_before = v_12;
-                const float16 fed_7 = mixed_54;
-                const int x_23 = first + 6;
-                const float16 v_13 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_23 > 0 ? -1 : 0));
-                const float16 v_14 = fed_7 + v_13;
-                vstore16(v_14, 0, lambda_strip_here + (first + 6) * 16);
-                sum_1_before = v_14;
-                const float16 fed_8 = mixed_55;
-                const int x_24 = first + 7;
-                const float16 v_15 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_24 > 0 ? -1 : 0));
-                const float16 v_16 = fed_8 + v_15;
-                vstore16(v_16, 0, lambda_strip_here + (first + 7) * 16);
-                sum_1_before = v_16;
-                const float16 fed_9 = mixed_56;
-                const int x_25 = first + 8;
-                const float16 v_17 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_25 > 0 ? -1 : 0));
-                const float16 v_18 = fed_9 + v_17;
-                vstore16(v_18, 0, lambda_strip_here + (first + 8) * 16);
-                sum_1_before = v_18;
-                const float16 fed_10 = mixed_57;
-                const int x_26 = first + 9;
-                const float16 v_19 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_26 > 0 ? -1 : 0));
-                const float16 v_20 = fed_10 + v_19;
-                vstore16(v_20, 0, lambda_strip_here + (first + 9) * 16);
-                sum_1_before = v_20;
-                const float16 fed_11 = mixed_58;
-                const int x_27 = first + 10;
-                const float16 v_21 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_27 > 0 ? -1 : 0));
-                const float16 v_22 = fed_11 + v_21;
-                vstore16(v_22, 0, lambda_strip_here + (first + 10) * 16);
-                sum_1_before = v_22;
-                const float16 fed_12 = mixed_59;
-                const int x_28 = first + 11;
-                const float16 v_23 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_28 > 0 ? -1 : 0));
-                const float16 v_24 = fed_12 + v_23;
-                vstore16(v_24, 0, lambda_strip_here + (first + 11) * 16);
-                sum_1_before = v_24;
-                const float16 fed_13 = mixed_60;
-                const int x_29 = first + 12;
-                const float16 v_25 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_29 > 0 ? -1 : 0));
-                const float16 v_26 = fed_13 + v_25;
-                vstore16(v_26, 0, lambda_strip_here + (first + 12) * 16);
-                sum_1_before = v_26;
-                const float16 fed_14 = mixed_61;
-                const int x_30 = first + 13;
-                const float16 v_27 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_30 > 0 ? -1 : 0));
-                const float16 v_28 = fed_14 + v_27;
-                vstore16(v_28, 0, lambda_strip_here + (first + 13) * 16);
-                sum_1_before = v_28;
-                const float16 fed_15 = mixed_62;
-                const int x_31 = first + 14;
-                const float16 v_29 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_31 > 0 ? -1 : 0));
-                const float16 v_30 = fed_15 + v_29;
-                vstore16(v_30, 0, lambda_strip_here + (first + 14) * 16);
-                sum_1_before = v_30;
-                const float16 fed_16 = mixed_63;
-                const int x_32 = first + 15;
-                const float16 v_31 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_32 > 0 ? -1 : 0));
-                const float16 v_32 = fed_16 + v_31;
-                vstore16(v_32, 0, lambda_strip_here + (first + 15) * 16);
-                sum_1_before = v_32;
+                for (int k = 0; k < min(64, width - first); k += 4) {
+                    const float16 fours = (float16)(vload4(0, fed[0] + k), vload4(0, fed[4] + k), vload4(0, fed[8]
+                            + k), vload4(0, fed[12] + k));
+                    const float16 fours_1 = (float16)(vload4(0, fed[1] + k), vload4(0, fed[5] + k), vload4(0, fed[9]
+                            + k), vload4(0, fed[13] + k));
+                    const float16 fours_2 = (float16)(vload4(0, fed[2] + k), vload4(0, fed[6] + k), vload4(0, fed[10]
+                            + k), vload4(0, fed[14] + k));
+                    const float16 fours_3 = (float16)(vload4(0, fed[3] + k), vload4(0, fed[7] + k), vload4(0, fed[11]
+                            + k), vload4(0, fed[15] + k));
+                    const float16 woven = pg_weave0_uint16(fours, fours_2);
+                    const float16 woven_1 = pg_weave1_uint16(fours, fours_2);
+                    const float16 woven_2 = pg_weave0_uint16(fours_1, fours_3);
+                    const float16 woven_3 = pg_weave1_uint16(fours_1, fours_3);
+                    const float16 woven_4 = pg_weave0_uint16(woven, woven_2);
+                    const float16 woven_5 = pg_weave1_uint16(woven, woven_2);
+                    const float16 woven_6 = pg_weave0_uint16(woven_1, woven_3);
+                    const float16 woven_7 = pg_weave1_uint16(woven_1, woven_3);
+                    const float16 fed_1 = woven_4;
+                    const int x_1 = first + k;
+                    const float16 v_1 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_1 > 0 ? -1 : 0));  // test_golden.py:86
+                    const float16 v_2 = fed_1 + v_1;
+                    vstore16(v_2, 0, lambda_strip_here + (first + k) * 16);
+                    sum_1_before = v_2;
+                    const float16 fed_2 = woven_5;
+                    const int x_2 = first + (k + 1);
+                    const float16 v_3 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_2 > 0 ? -1 : 0));
+                    const float16 v_4 = fed_2 + v_3;
+                    vstore16(v_4, 0, lambda_strip_here + (first + (k + 1)) * 16);
+                    sum_1_before = v_4;
+                    const float16 fed_3 = woven_6;
+                    const int x_3 = first + (k + 2);
+                    const float16 v_5 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_3 > 0 ? -1 : 0));
+                    const float16 v_6 = fed_3 + v_5;
+                    vstore16(v_6, 0, lambda_strip_here + (first + (k + 2)) * 16);
+                    sum_1_before = v_6;
+                    const float16 fed_4 = woven_7;
+                    const int x_4 = first + (k + 3);
+                    const float16 v_7 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_4 > 0 ? -1 : 0));
+                    const float16 v_8 = fed_4 + v_7;
+                    vstore16(v_8, 0, lambda_strip_here + (first + (k + 3)) * 16);
+                    sum_1_before = v_8;
+                }
             }
         }
         {
             const int16 rows = min(top + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(height - 1));
             float16 sum_1_before = 0.0f;
-            const bool stream = (long)width * height > 1048576;
-            for (int first = (width - 1) / 16 * 16; first >= 0; first += -16) {
-                const float16 taken = vload16(0, lambda_strip_here + (first + 15) * 16);
-                const int x_1 = first + 15;
-                const float16 v_1 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_1 < v ? -1 : 0));  // test_golden.py:87
-                const float16 v_2 = taken + v_1;
-                const float16 given = v_2;
-                sum_1_before = v_2;
-                const float16 taken_1 = vload16(0, lambda_strip_here + (first + 14) * 16);
-                const int x_2 = first + 14;
-                const float16 v_3 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_2 < v ? -1 : 0));
-                const float16 v_4 = taken_1 + v_3;
-                const float16 given_1 = v_4;
-                sum_1_before = v_4;
-                const float16 taken_2 = vload16(0, lambda_strip_here + (first + 13) * 16);
-                const int x_3 = first + 13;
-                const float16 v_5 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_3 < v ? -1 : 0));
-                const float16 v_6 = taken_2 + v_5;
-                const float16 given_2 = v_6;
-                sum_1_before = v_6;
-                const float16 taken_3 = vload16(0, lambda_strip_here + (first + 12) * 16);
-                const int x_4 = first + 12;
-                const float16 v_7 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_4 < v ? -1 : 0));
-                const float16 v_8 = taken_3 + v_7;
-                const float16 given_3 = v_8;
-                sum_1_before = v_8;
-                const float16 taken_4 = vload16(0, lambda_strip_here + (first + 11) * 16);
-                const int x_5 = first + 11;
-                const float16 v_9 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_5 < v ? -1 : 0));
-                const float16 v_10 = taken_4 + v_9;
-                const float16 given_4 = v_10;
-                sum_1_before = v_10;
-                const float16 taken_5 = vload16(0, lambda_strip_here + (first + 10) * 16);
-                const int x_6 = first + 10;
-                const float16 v_11 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_6 < v ? -1 : 0));
-                const float16 v_12 = taken_5 + v_11;
-                const float16 given_5 = v_12;
-                sum_1_before = v_12;
-                const float16 taken_6 = vload16(0, lambda_strip_here + (first + 9) * 16);
-                const int x_7 = first + 9;
-                const float16 v_13 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_7 < v ? -1 : 0));
-                const float16 v_14 = taken_6 + v_13;
-                const float16 given_6 = v_14;
-                sum_1_before = v_14;
-                const float16 taken_7 = vload16(0, lambda_strip_here + (first + 8) * 16);
-                const int x_8 = first + 8;
-                const float16 v_15 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_8 < v ? -1 : 0));
-                const float16 v_16 = taken_7 + v_15;
-                const float16 given_7 = v_16;
-                sum_1_before = v_16;
-                const float16 taken_8 = vload16(0, lambda_strip_here + (first + 7) * 16);
-                const int x_9 = first + 7;
-                const float16 v_17 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_9 < v ? -1 : 0));
-                const float16 v_18 = taken_8 + v_17;
-                const float16 given_8 = v_18;
-                sum_1_before = v_18;
-                const float16 taken_9 = vload16(0, lambda_strip_here + (first + 6) * 16);
-                const int x_10 = first + 6;
-                const float16 v_19 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_10 < v ? -1 : 0));
-                const float16 v_20 = taken_9 + v_19;
-                const float16 given_9 = v_20;
-                sum_1_before = v_20;
-                const float16 taken_10 = vload16(0, lambda_strip_here + (first + 5) * 16);
-                const int x_11 = first + 5;
-                const float16 v_21 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_11 < v ? -1 : 0));
-                const float16 v_22 = taken_10 + v_21;
-                const float16 given_10 = v_22;
-                sum_1_before = v_22;
-                const float16 taken_11 = vload16(0, lambda_strip_here + (first + 4) * 16);
-                const int x_12 = first + 4;
-                const float16 v_23 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_12 < v ? -1 : 0));
-                const float16 v_24 = taken_11 + v_23;
-                const float16 given_11 = v_24;
-                sum_1_before = v_24;
-                const float16 taken_12 = vload16(0, lambda_strip_here + (first + 3) * 16);
-                const int x_13 = first + 3;
-                const float16 v_25 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_13 < v ? -1 : 0));
-                const float16 v_26 = taken_12 + v_25;
-                const float16 given_12 = v_26;
-                sum_1_before = v_26;
-                const float16 taken_13 = vload16(0, lambda_strip_here + (first + 2) * 16);
-                const int x_14 = first + 2;
-                const float16 v_27 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_14 < v ? -1 : 0));
-                const float16 v_28 = taken_13 + v_27;
-                const float16 given_13 = v_28;
-                sum_1_before = v_28;
-                const float16 taken_14 = vload16(0, lambda_strip_here + (first + 1) * 16);
-                const int x_15 = first + 1;
-                const float16 v_29 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_15 < v ? -1 : 0));
-                const float16 v_30 = taken_14 + v_29;
-                const float16 given_14 = v_30;
-                sum_1_before = v_30;
-                const float16 taken_15 = vload16(0, lambda_strip_here + first * 16);
-                const int x_16 = first;
-                const float16 v_31 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_16 < v ? -1 : 0));
-                const float16 v_32 = taken_15 + v_31;
-                const float16 given_15 = v_32;
-                sum_1_before = v_32;
-                const float16 mixed = pg_merge0_uint16(given_15, given_7);
-                const float16 mixed_1 = pg_merge1_uint16(given_15, given_7);
-                const float16 mixed_2 = pg_merge0_uint16(given_14, given_6);
-                const float16 mixed_3 = pg_merge1_uint16(given_14, given_6);
-                const float16 mixed_4 = pg_merge0_uint16(given_13, given_5);
-                const float16 mixed_5 = pg_merge1_uint16(given_13, given_5);
-                const float16 mixed_6 = pg_merge0_uint16(given_12, given_4);
-                const float16 mixed_7 = pg_merge1_uint16(given_12, given_4);
-                const float16 mixed_8 = pg_merge0_uint16(given_11, given_3);
-                const float16 mixed_9 = pg_merge1_uint16(given_11, given_3);
-                const float16 mixed_10 = pg_merge0_uint16(given_10, given_2);
-                const float16 mixed_11 = pg_merge1_uint16(given_10, given_2);
-                const float16 mixed_12 = pg_merge0_uint16(given_9, given_1);
-                const float16 mixed_13 = pg_merge1_uint16(given_9, given_1);
-                const float16 mixed_14 = pg_merge0_uint16(given_8, given);
-                const float16 mixed_15 = pg_merge1_uint16(given_8, given);
-                const float16 mixed_16 = pg_merge0_uint16(mixed, mixed_8);
-                const float16 mixed_17 = pg_merge1_uint16(mixed, mixed_8);
-                const float16 mixed_18 = pg_merge0_uint16(mixed_1, mixed_9);
-                const float16 mixed_19 = pg_merge1_uint16(mixed_1, mixed_9);
-                const float16 mixed_20 = pg_merge0_uint16(mixed_2, mixed_10);
-                const float16 mixed_21 = pg_merge1_uint16(mixed_2, mixed_10);
-                const float16 mixed_22 = pg_merge0_uint16(mixed_3, mixed_11);
-                const float16 mixed_23 = pg_merge1_uint16(mixed_3, mixed_11);
-                const float16 mixed_24 = pg_merge0_uint16(mixed_4, mixed_12);
-                const float16 mixed_25 = pg_merge1_uint16(mixed_4, mixed_12);
-                const float16 mixed_26 = pg_merge0_uint16(mixed_5, mixed_13);
-                const float16 mixed_27 = pg_merge1_uint16(mixed_5, mixed_13);
-                const float16 mixed_28 = pg_merge0_uint16(mixed_6, mixed_14);
-                const float16 mixed_29 = pg_merge1_uint16(mixed_6, mixed_14);
-                const float16 mixed_30 = pg_merge0_uint16(mixed_7, mixed_15);
-                const float16 mixed_31 = pg_merge1_uint16(mixed_7, mixed_15);
-                const float16 mixed_32 = pg_merge0_uint16(mixed_16, mixed_24);
-                const float16 mixed_33 = pg_merge1_uint16(mixed_16, mixed_24);
-                const float16 mixed_34 = pg_merge0_uint16(mixed_17, mixed_25);
-                const float16 mixed_35 = pg_merge1_uint16(mixed_17, mixed_25);
-                const float16 mixed_36 = pg_merge0_uint16(mixed_18, mixed_26);
-                const float16 mixed_37 = pg_merge1_uint16(mixed_18, mixed_26);
-                const float16 mixed_38 = pg_merge0_uint16(mixed_19, mixed_27);
-                const float16 mixed_39 = pg_merge1_uint16(mixed_19, mixed_27);
-                const float16 mixed_40 = pg_merge0_uint16(mixed_20, mixed_28);
-                const float16 mixed_41 = pg_merge1_uint16(mixed_20, mixed_28);
-                const float16 mixed_42 = pg_merge0_uint16(mixed_21, mixed_29);
-                const float16 mixed_43 = pg_merge1_uint16(mixed_21, mixed_29);
-                const float16 mixed_44 = pg_merge0_uint16(mixed_22, mixed_30);
-                const float16 mixed_45 = pg_merge1_uint16(mixed_22, mixed_30);
-                const float16 mixed_46 = pg_merge0_uint16(mixed_23, mixed_31);
-                const float16 mixed_47 = pg_merge1_uint16(mixed_23, mixed_31);
-                const float16 mixed_48 = pg_merge0_uint16(mixed_32, mixed_40);
-                const float16 mixed_49 = pg_merge1_uint16(mixed_32, mixed_40);
-                const float16 mixed_50 = pg_merge0_uint16(mixed_33, mixed_41);
-                const float16 mixed_51 = pg_merge1_uint16(mixed_33, mixed_41);
-                const float16 mixed_52 = pg_merge0_uint16(mixed_34, mixed_42);
-                const float16 mixed_53 = pg_merge1_uint16(mixed_34, mixed_42);
-                const float16 mixed_54 = pg_merge0_uint16(mixed_35, mixed_43);
-                const float16 mixed_55 = pg_merge1_uint16(mixed_35, mixed_43);
-                const float16 mixed_56 = pg_merge0_uint16(mixed_36, mixed_44);
-                const float16 mixed_57 = pg_merge1_uint16(mixed_36, mixed_44);
-                const float16 mixed_58 = pg_merge0_uint16(mixed_37, mixed_45);
-                const float16 mixed_59 = pg_merge1_uint16(mixed_37, mixed_45);
-                const float16 mixed_60 = pg_merge0_uint16(mixed_38, mixed_46);
-                const float16 mixed_61 = pg_merge1_uint16(mixed_38, mixed_46);
-                const float16 mixed_62 = pg_merge0_uint16(mixed_39, mixed_47);
-                const float16 mixed_63 = pg_merge1_uint16(mixed_39, mixed_47);
-                if (first + 16 <= width && height - top >= 16) {
-                    const float16 out_value = mixed_48;
-                    pg_stream(float16, out_value, out + (long)(top + 0) * out_stride + first);
-                    const float16 out_value_1 = mixed_49;
-                    pg_stream(float16, out_value_1, out + (long)(top + 1) * out_stride + first);
-                    const float16 out_value_2 = mixed_50;
-                    pg_stream(float16, out_value_2, out + (long)(top + 2) * out_stride + first);
-                    const float16 out_value_3 = mixed_51;
-                    pg_stream(float16, out_value_3, out + (long)(top + 3) * out_stride + first);
-                    const float16 out_value_4 = mixed_52;
-                    pg_stream(float16, out_value_4, out + (long)(top + 4) * out_stride + first);
-                    const float16 out_value_5 = mixed_53;
-                    pg_stream(float16, out_value_5, out + (long)(top + 5) * out_stride + first);
-                    const float16 out_value_6 = mixed_54;
-                    pg_stream(float16, out_value_6, out + (long)(top + 6) * out_stride + first);
-                    const float16 out_value_7 = mixed_55;
-                    pg_stream(float16, out_value_7, out + (long)(top + 7) * out_stride + first);
-                    const float16 out_value_8 = mixed_56;
-                    pg_stream(float16, out_value_8, out + (long)(top + 8) * out_stride + first);
-                    const float16 out_value_9 = mixed_57;
-                    pg_stream(float16, out_value_9, out + (long)(top + 9) * out_stride + first);
-                    const float16 out_value_10 = mixed_58;
-                    pg_stream(float16, out_value_10, out + (long)(top + 10) * out_stride + first);
-                    const float16 out_value_11 = mixed_59;
-                    pg_stream(float16, out_value_11, out + (long)(top + 11) * out_stride + first);
-                    const float16 out_value_12 = mixed_60;
-                    pg_stream(float16, out_value_12, out + (long)(top + 12) * out_stride + first);
-                    const float16 out_value_13 = mixed_61;
-                    pg_stream(float16, out_value_13, out + (long)(top + 13) * out_stride + first);
-                    const float16 out_value_14 = mixed_62;
-                    pg_stream(float16, out_value_14, out + (long)(top + 14) * out_stride + first);
-                    const float16 out_value_15 = mixed_63;
-                    pg_stream(float16, out_value_15, out + (long)(top + 15) * out_stride + first);
-                } else {
-                    float left_over[16][16] __attribute__((aligned(64)));
-                    vstore16(mixed_48, 0, left_over[0]);
-                    vstore16(mixed_49, 0, left_over[1]);
-                    vstore16(mixed_50, 0, left_over[2]);
-                    vstore16(mixed_51, 0, left_over[3]);
-                    vstore16(mixed_52, 0, left_over[4]);
-                    vstore16(mixed_53, 0, left_over[5]);
-                    vstore16(mixed_54, 0, left_over[6]);
-                    vstore16(mixed_55, 0, left_over[7]);
-                    vstore16(mixed_56, 0, left_over[8]);
-                    vstore16(mixed_57, 0, left_over[9]);
-                    vstore16(mixed_58, 0, left_over[10]);
-                    vstore16(mixed_59, 0, left_over[11]);
-                    vstore16(mixed_60, 0, left_over[12]);
-                    vstore16(mixed_61, 0, left_over[13]);
-                    vstore16(mixed_62, 0, left_over[14]);
-                    vstore16(mixed_63, 0, left_over[15]);
-                    for (int j = 0; j < min(16, height - top); j++) {
-                        for (int x = first; x < min(first + 16, width); x += 16) {
-                            __global float *out_row = out + (long)(top + j) * out_stride;
-                            const float16 out_0 = vload16(0, left_over[j] + x - first);
-                            if (x + 16 <= width) {
-                                pg_stream(float16, out_0, out_row + x);
-                            } else {
-                                float out_part[1][16];
-                                vstore16(out_0, 0, out_part[0]);
-                                for (int i = 0; i < width - x; i++) {
-                                    out_row[x + i] = out_part[0][i];
-                                }
+            const bool stream = (long)width * height > 262144;
+            for (int first = (width - 1) / 64 * 64; first >= 0; first += -64) {
+                float given[16][64] __attribute__((aligned(64)));
+                for (int k = (min(64, width - first) - 1) / 4 * 4; k >= 0; k += -4) {
+                    const float16 taken = vload16(0, lambda_strip_here + (first + (k + 3)) * 16);
+                    const int x_1 = first + (k + 3);
+                    const float16 v_1 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_1 < v ? -1 : 0));  // test_golden.py:87
+                    const float16 v_2 = taken + v_1;
+                    const float16 given_1 = v_2;
+                    sum_1_before = v_2;
+                    const float16 taken_1 = vload16(0, lambda_strip_here + (first + (k + 2)) * 16);
+                    const int x_2 = first + (k + 2);
+                    const float16 v_3 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_2 < v ? -1 : 0));
+                    const float16 v_4 = taken_1 + v_3;
+                    const float16 given_2 = v_4;
+                    sum_1_before = v_4;
+                    const float16 taken_2 = vload16(0, lambda_strip_here + (first + (k + 1)) * 16);
+                    const int x_3 = first + (k + 1);
+                    const float16 v_5 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_3 < v ? -1 : 0));
+                    const float16 v_6 = taken_2 + v_5;
+                    const float16 given_3 = v_6;
+                    sum_1_before = v_6;
+                    const float16 taken_3 = vload16(0, lambda_strip_here + (first + k) * 16);
+                    const int x_4 = first + k;
+                    const float16 v_7 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_4 < v ? -1 : 0));
+                    const float16 v_8 = taken_3 + v_7;
+                    const float16 given_4 = v_8;
+                    sum_1_before = v_8;
+                    const float16 woven = pg_weave0_uint16(given_4, given_2);
+                    const float16 woven_1 = pg_weave1_uint16(given_4, given_2);
+                    const float16 woven_2 = pg_weave0_uint16(given_3, given_1);
+                    const float16 woven_3 = pg_weave1_uint16(given_3, given_1);
+                    const float16 woven_4 = pg_weave0_uint16(woven, woven_2);
+                    const float16 woven_5 = pg_weave1_uint16(woven, woven_2);
+                    const float16 woven_6 = pg_weave0_uint16(woven_1, woven_3);
+                    const float16 woven_7 = pg_weave1_uint16(woven_1, woven_3);
+                    vstore4(woven_4.s0123, 0, given[0] + k);
+                    vstore4(woven_4.s4567, 0, given[4] + k);
+                    vstore4(woven_4.s89ab, 0, given[8] + k);
+                    vstore4(woven_4.scdef, 0, given[12] + k);
+                    vstore4(woven_5.s0123, 0, given[1] + k);
+                    vstore4(woven_5.s4567, 0, given[5] + k);
+                    vstore4(woven_5.s89ab, 0, given[9] + k);
+                    vstore4(woven_5.scdef, 0, given[13] + k);
+                    vstore4(woven_6.s0123, 0, given[2] + k);
+                    vstore4(woven_6.s4567, 0, given[6] + k);
+                    vstore4(woven_6.s89ab, 0, given[10] + k);
+                    vstore4(woven_6.scdef, 0, given[14] + k);
+                    vstore4(woven_7.s0123, 0, given[3] + k);
+                    vstore4(woven_7.s4567, 0, given[7] + k);
+                    vstore4(woven_7.s89ab, 0, given[11] + k);
+                    vstore4(woven_7.scdef, 0, given[15] + k);
+                }
+                for (int j = 0; j < min(16, height - top); j++) {
+                    for (int x = first; x < min(first + 64, width); x += 16) {
+                        __global float *out_row = out + (long)(top + j) * out_stride;
+                        const float16 out_0 = vload16(0, given[j] + x - first);
+                        if (x + 16 <= width) {
+                            pg_stream(float16, out_0, out_row + x);
+                        } else {
+                            float out_part[1][16];
+                            vstore16(out_0, 0, out_part[0]);
+                            for (int i = 0; i < width - x; i++) {
+                                out_row[x + i] = out_part[0][i];
                             }
                         }
                     }
