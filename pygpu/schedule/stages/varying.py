@@ -1,7 +1,8 @@
 """Which values differ between pixels that are computed together, and which are one number for all of them.
 
 Beside one another the column differs, and the row does not; below one another it is the other way round. A result
-differs where an operand does, or the branch or loop that gives it. A
+differs where an operand does, or the branch or loop that gives it. Where vectors of 16 begin at each sixteenth column,
+`x // 16` is one number for all of a vector, and so is `x // 64`. A
 value inside a loop is asked only of the lanes that are still in it: these came in together, so a counter is one number
 there, though each lane may leave with another. What is carried through a loop and lives on after it has one place, and
 so differs if either does.
@@ -14,15 +15,20 @@ from collections.abc import Iterable, Mapping
 
 from ...ir import Block, Const, Graph, Op, Value
 from ...ir.graph import is_known
-from ...ir.ops import CALL, IF, LOOP, PRIOR, READ, TABLE
+from ...ir.ops import CALL, IF, LOOP, OPS, PRIOR, READ, TABLE
 from ...ir.passing import after_test, leaving_test
+
+SHR = OPS["shr"]
+PIECES = SHR, OPS["floordiv"]
 
 
 class Varying:
     """`value in varying` says that lanes may differ in it."""
 
-    def __init__(self, graph: Graph, uses: Mapping[int, int], of: Value, given: Iterable[Value] = ()):
-        """`given` are values from elsewhere that differ, too."""
+    def __init__(self, graph: Graph, uses: Mapping[int, int], of: Value, given: Iterable[Value] = (), wide: int = 0):
+        """`given` are values from elsewhere that differ, too. With `wide`, so many are computed together, from a multiple of
+        that on."""
+        self._of, self._wide = of, wide
         self._uses = uses          # how often each value is used, by id
         self._found = {id(of), *map(id, given)}
         before = -1
@@ -32,6 +38,14 @@ class Varying:
 
     def __contains__(self, value: Value) -> bool:
         return id(value) in self._found
+
+    def is_alike(self, op: Op) -> bool:
+        """Whether it says in which of equal pieces of the picture a place is, and those computed together lie in one."""
+        place, by = op.operands if op.kind in PIECES else (None, None)
+        if not self._wide or place is not self._of or by.__class__ is not Const:
+            return False
+        size: int = 1 << by.value if op.kind is SHR else by.value
+        return size > 0 and size % self._wide == 0
 
     def _mark(self, *values: Value) -> None:
         self._found.update(id(v) for v in values if not is_known(v))
@@ -44,7 +58,7 @@ class Varying:
                 self._branch(op)
             elif op.kind is LOOP:
                 self._loop(op)
-            elif any(v in self for v in op.operands):
+            elif any(v in self for v in op.operands) and not self.is_alike(op):
                 self._mark(*op.results)
 
     def _branch(self, op: Op) -> None:
