@@ -78,7 +78,8 @@ def panels(m, length, wide, divided):
     with m.builder.inside(body):
         i, total = body.args
         one = m.builder.emit("read", i, m.graph.y, image=a, channel=0)
-        other = m.builder.emit("read", m("add", m.graph.x, m("add", beyond, m("mul", i, wide))), constant(0), image=b, channel=0)
+        at = m("add", m.graph.x, m("add", beyond, m("mul", i, wide)))
+        other = m.builder.emit("read", at, constant(0), image=b, channel=0)
         following = m("add", i, 1)
         body.results = (m("lt", following, length), following, m("add", total, m("mul", one, other)))
     return m.builder.loop([constant(0), constant(0.0)], body)[1]

@@ -20,14 +20,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from ...ir import Block, Const, Op, Output, Value
+from ...ir import Block, Const, Graph, Op, Output, Value
 from ...ir.ops import SELECT
 from ...ir.passing import after_test, leaving_test
 from ...ir.scans import priors
 from ...schedule.blocks.below import side_by_side
 from ...schedule.cost import weight
 from ...schedule.plans import Masks
-from ...schedule.stages.varying import Varying
+from ...schedule.stages.varying import Varying, pieces
 from .. import formats
 from ..frame import Frame, Sink
 from ..reads.beside import Reader
@@ -62,7 +62,7 @@ SKIPPED = 24.0  # additions: an arm that costs more is left out where no lane ta
 
 def body(made: Frame, plan: Masks) -> Code:
     lanes, rows = plan.lanes, plan.together
-    copies = side_by_side(made.graph, plan.target.abreast) if rows == 1 else plan.block[0] // lanes
+    copies = beside(made.graph, plan) if rows == 1 else plan.block[0] // lanes
     code = Code()
     y = Var("y", "int32", each=BELOW) if rows > 1 else code.let("y", item(1), True)
     first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))
@@ -76,6 +76,14 @@ def body(made: Frame, plan: Masks) -> Code:
                 code.add(Let(y, least(row + LOWERED, made.height - 1)))
                 strip(made, lanes, code, x, y, copies, True)
     return Code(jam(code.statements, copies, rows))
+
+
+def beside(graph: Graph, plan: Masks) -> int:
+    """How many vectors go side by side: no more than lie in one of the equal pieces of the picture that are asked for."""
+    copies, lanes = side_by_side(graph, plan.target.abreast), plan.lanes
+    while copies > 1 and any(size % lanes == 0 != size % (lanes * copies) for size in pieces(graph, graph.x)):
+        copies //= 2
+    return copies
 
 
 def strip(made: Frame, lanes: int, code: Code, x: Var, y: Var, copies: int, below: bool = False) -> None:

@@ -169,13 +169,17 @@ def in_pairs(real, axis, other, scale):
     """Of real lines two are transformed as one of complex numbers, of which each is what is alike, and what is not, at
     opposite frequencies: half the work. (A NaN in one is then in the other, too, and so are rounding errors of large ones.)
     """
-    half, n = real.shape[other] // 2, real.shape[axis]
-    lines_of = [real[whole_arrays.along(other, real.ndim, each)] for each in (slice(half), slice(half, None))]
-    r, i = transform(lines_of[0], lines_of[1], axis, scale / 2)
-    back = whole_arrays.along(axis, real.ndim, -np.arange(n) % n)
-    opposite_r, opposite_i = r[back], i[back]
+    first, second = halves(real, other)
+    r, i = transform(real[first], real[second], axis, scale / 2)
+    opposite_r, opposite_i = [np.roll(np.flip(part, axis), 1, axis) for part in (r, i)]
     return (np.concatenate([r + opposite_r, i + opposite_i], axis=other),
             np.concatenate([i - opposite_i, opposite_r - r], axis=other))
+
+
+def halves(a, axis):
+    """Where the halves of an array's lines along an axis are."""
+    half = a.shape[axis] // 2
+    return [whole_arrays.along(axis, a.ndim, each) for each in (slice(half), slice(half, None))]
 
 
 def by_chirp(real, imag, axis, scale):
@@ -234,6 +238,12 @@ def first_half(a, n, axis, norm, mixed=()):
 
 
 def irfft(a, n=None, axis=-1, norm=None):
+    return real_again(a, n, axis, norm)
+
+
+def real_again(a, n, axis, norm, mixed=()):
+    """Of the first half of a transform the real numbers. Lines along the `mixed` axes were put together before: two of them
+    are the real part and the imaginary one of what is transformed."""
     n = 2 * (a.shape[axis] - 1) if n is None else n
     if n < 1:
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
@@ -242,8 +252,13 @@ def irfft(a, n=None, axis=-1, norm=None):
     places = (1,) * (axis % real.ndim) + (-1,) + (1,) * (real.ndim - 1 - axis % real.ndim)
     real = real[whole_arrays.along(axis, real.ndim, at)]
     imag = imag[whole_arrays.along(axis, real.ndim, at)] * signs.reshape(places).astype(real.dtype)
-    imag, real = transform(imag, real, axis, scaling(n, norm, True))
-    return real
+    scale, other = scaling(n, norm, True), even_axis(real, mixed) if real.size >= PAIRED and n > 1 else None
+    if other is None:
+        imag, real = transform(imag, real, axis, scale)
+        return real
+    first, second = halves(real, other)
+    imag, real = transform(imag[first] + real[second], real[first] - imag[second], axis, scale)
+    return np.concatenate([real, imag], axis=other)
 
 
 @functools.cache
@@ -285,15 +300,20 @@ def rfftn(a, s=None, axes=None, norm=None):
     if axes is None:
         axes = range(a.ndim) if s is None else range(-len(s), 0)
     s, axes = [None] * len(axes) if s is None else list(s), list(axes)
-    first = first_half(a, s[-1], axes[-1], norm, [each for each in axes[:-1] if each % a.ndim != axes[-1] % a.ndim])
+    first = first_half(a, s[-1], axes[-1], norm, others(a, axes))
     return several(first, s[:-1], axes[:-1], norm, fft)
+
+
+def others(a, axes):
+    """The axes before the last of them."""
+    return [each for each in axes[:-1] if each % a.ndim != axes[-1] % a.ndim]
 
 
 def irfftn(a, s=None, axes=None, norm=None):
     if axes is None:
         axes = range(a.ndim) if s is None else range(-len(s), 0)
     s, axes = [None] * len(axes) if s is None else list(s), list(axes)
-    return irfft(several(a, s[:-1], axes[:-1], norm, ifft), s[-1], axes[-1], norm)
+    return real_again(several(a, s[:-1], axes[:-1], norm, ifft), s[-1], axes[-1], norm, others(a, axes))
 
 
 def rfft2(a, s=None, axes=(-2, -1), norm=None):

@@ -13,13 +13,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from ...ir import Block, Const, Graph, Op, Value
+from ...ir import Block, Const, Graph, Op, Value, every_op
 from ...ir.graph import is_known
 from ...ir.ops import CALL, IF, LOOP, OPS, PRIOR, READ, TABLE
 from ...ir.passing import after_test, leaving_test
 
 SHR = OPS["shr"]
 PIECES = SHR, OPS["floordiv"]
+
+
+def piece(op: Op, of: Value) -> int:
+    """How wide the equal pieces of a picture are, of which an operation says in which one a place lies; 0 if it does not."""
+    if op.kind not in PIECES or op.operands[0] is not of or op.operands[1].__class__ is not Const:
+        return 0
+    by = int(op.operands[1].value)
+    return by if op.kind is not SHR else 1 << by if 0 <= by < 31 else 0
+
+
+def pieces(graph: Graph, of: Value) -> set[int]:
+    return {piece(op, of) for op in every_op(graph.body)} - {0}
 
 
 class Varying:
@@ -41,10 +53,7 @@ class Varying:
 
     def is_alike(self, op: Op) -> bool:
         """Whether it says in which of equal pieces of the picture a place is, and those computed together lie in one."""
-        place, by = op.operands if op.kind in PIECES else (None, None)
-        if not self._wide or place is not self._of or by.__class__ is not Const:
-            return False
-        size: int = 1 << by.value if op.kind is SHR else by.value
+        size = piece(op, self._of) if self._wide else 0
         return size > 0 and size % self._wide == 0
 
     def _mark(self, *values: Value) -> None:
