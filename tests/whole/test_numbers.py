@@ -96,3 +96,11 @@ def test_products_of_many_columns(engine, rows, length, columns, dtype):
     for one, other in zip(pygpu.compile(multiplied)(a, b), multiplied(a, b)):
         assert one.dtype == other.dtype and one.shape == other.shape
         assert np.allclose(one, other, rtol=1e-4, atol=1e-3)
+
+
+@pytest.mark.parametrize("dtype", ["int32", "int64", "uint8", "int16", "uint32"])
+def test_bits_are_counted(engine, dtype):
+    limits = np.iinfo(dtype)
+    given = np.r_[limits.max, 0, 1, 2, 3, RANDOM.integers(limits.min + 1, limits.max, 60, dtype)].astype(dtype)
+    found = pygpu.compile(lambda a=Array, p=pygpu.Position: int(a(p)).bit_count())(given)
+    assert np.ravel(found).tolist() == [int(each).bit_count() for each in given]

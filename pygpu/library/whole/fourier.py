@@ -4,7 +4,8 @@
     lines           the transform along an axis, of a length with small factors: what all others are made of
     short           the transform of a few numbers: what that is made of
 
-A length with other factors is a convolution with a chirp (Bluestein), done by transforms of a length that has small ones.
+A length with other factors is a convolution with a chirp (Bluestein), done by transforms of a length that has small ones; of
+real numbers, if it is a prime, two of half the length.
 """
 
 from __future__ import annotations
@@ -156,7 +157,7 @@ def transform(real, imag, axis, scale, mixed=()):
     if imag is None and real.size >= PAIRED and (other := even_axis(real, mixed)) is not None:
         return in_pairs(real, axis, other, scale)
     if radices(n) is None:
-        return by_chirp(real, imag, axis, scale)
+        return by_powers(real, axis, scale) if imag is None and is_prime(n) else by_chirp(real, imag, axis, scale)
     return lines(real, imag, axis, scale)
 
 
@@ -206,6 +207,53 @@ def chirp_of(n, wide):
     line[:n] = chirp.conj()
     line[wide - n + 1:] = chirp.conj()[:0:-1]
     return chirp, np.fft.fft(line)
+
+
+def by_powers(real, axis, scale):
+    """Of real numbers, a prime length n of them: all places but the first are powers of one number g, of which
+    g**(k + n // 2) is -g**k (Rader). So the sums of opposite places make the real part, and their differences the imaginary
+    one, by two convolutions of half the length; both are one of complex numbers."""
+    n, wide = real.shape[axis], next_smooth(real.shape[axis] - 2)
+    places = (1,) * (axis % real.ndim) + (-1,) + (1,) * (real.ndim - 1 - axis % real.ndim)
+    powers, at, signs, alike, apart = powers_of(n, wide)
+    own_r, own_i, other_r, other_i = [part.reshape(places).astype(real.dtype)
+                                      for each in (alike, apart) for part in (each.real, each.imag)]
+    there = [whole_arrays.along(axis, real.ndim, each) for each in (powers, n - powers)]
+    one, other = real[there[0]], real[there[1]]
+    r, i = lines(fitted(one + other, wide, axis), fitted(one - other, wide, axis), axis, 1.0)
+    back_r, back_i = [np.roll(np.flip(part, axis), 1, axis) for part in (r, i)]
+    found_r = r * own_r - i * own_i + (back_r * other_r + back_i * other_i)
+    found_i = r * own_i + i * own_r + (back_r * other_i - back_i * other_r)
+    found_i, found_r = lines(found_i, found_r, axis, scale / wide)  # back
+    first, at = whole_arrays.along(axis, real.ndim, slice(1)), whole_arrays.along(axis, real.ndim, at)
+    zeroth = real[first] * scale
+    return (np.concatenate([zeroth + r[first] * scale, found_r[at] + zeroth], axis=axis),
+            np.concatenate([np.zeros_like(zeroth), found_i[at] * signs.reshape(places).astype(real.dtype)], axis=axis))
+
+
+@functools.cache
+def powers_of(n, wide):
+    """The first half of the powers; for each place but the first the power that it or its opposite is the inverse of, and
+    the sign of its imaginary part; and what spectra are multiplied by, themselves and those from the other end."""
+    half, base = n // 2, primitive(n)
+    powers = np.array([pow(base, k, n) for k in range(half)])
+    inverse = np.array([pow(base, -k, n) for k in range(half)])
+    at, signs = np.zeros(n, int), np.zeros(n)
+    at[inverse], signs[inverse], at[n - inverse], signs[n - inverse] = np.arange(half), -1, np.arange(half), 1
+    turns = np.zeros(wide, complex)
+    turns[:half], turns[wide - half + 1:] = np.exp(2j * np.pi * inverse / n), np.exp(2j * np.pi * powers[:0:-1] / n)
+    across, along_it = np.fft.fft(turns.real), np.fft.fft(turns.imag)
+    return powers, at[1:], signs[1:], (across + along_it) / 2, (across - along_it) / 2
+
+
+def primitive(n):
+    """The least number whose powers are all others below a prime."""
+    factors = [each for each in range(2, n) if (n - 1) % each == 0 and is_prime(each)]
+    return next(base for base in range(2, n) if all(pow(base, (n - 1) // each, n) != 1 for each in factors))
+
+
+def is_prime(n):
+    return n > 1 and all(n % each for each in range(2, math.isqrt(n) + 1))
 
 
 @functools.cache
