@@ -4,7 +4,7 @@ Colours count as gray here: by how light they are.
 """
 
 import math
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 import numpy
@@ -15,7 +15,7 @@ from .channels import luma
 from .edges import sobel
 from .morphology import dilate
 from .ready import Ready
-from .regions import FAINT, STRONG, reaching
+from .regions import FAINT, STRONG, is_near, reaching
 from .settled import InSteps, Settled, compiled
 from .smoothing import gaussian
 from .windows import held, window
@@ -42,7 +42,7 @@ def canny(im=Image, sigma=1.0, low: Float = 0.1, high: Float = 0.2, border="refl
     (skimage.feature.canny with mode="reflect"). In the outermost pixels there is none. With another `border` slopes
     beside the edge know of it, too; scikit-image reflects what is blurred."""
     marks = compiled(canny_marks, im=Image(border=border), sigma=sigma)
-    return reaching(marks(im, low, high, dtype="int32"), True)
+    return reaching(partial(marks, im, low, high), is_near(im), True)
 
 
 def canny_marks(im=Image, p=Position, sigma=1.0, low=Float, high=Float):

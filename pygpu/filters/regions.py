@@ -2,18 +2,18 @@
 reading order. What hangs together takes the least of its numbers, and the run that has it is its first one.
 """
 
-from functools import cache
-from math import prod
+from functools import cache, partial
 
 import numpy
 
 from pygpu import Array, Float, Image, Int, Position
 
-from .channels import channels, luma
+from . import bits
+from .bits import FAINT, STRONG, in_a_line, is_black
+from .channels import luma
 from .settled import InSteps, compiled
 
 NONE = 0x7fffffff  # of what is black
-FAINT, STRONG = 1, 2
 
 
 @InSteps
@@ -25,8 +25,13 @@ def label(im=Image, connectivity=1):
     """
     if connectivity not in (1, 2):
         raise ValueError(f"connectivity={connectivity!r}: it is 1, pixels touch at their sides, or 2, at corners, too")
+    size, corners = size_of(im), connectivity == 2
+    if is_near(im):
+        runs, count = bits.runs_of(compiled(bits.in_words)(im, size=bits.words_for(size), dtype="int32"))
+        least = compiled(bits.touching, corners=corners).joined(*runs, among=count, size=size)
+        return compiled(bits.painted)(*runs, compiled(numbered)(least, compiled(counted)(least)), size=size)
     runs, count = in_runs_of_rows(im)
-    least = compiled(touching, corners=connectivity == 2).joined(runs, among=count)
+    least = compiled(touching, corners=corners).joined(runs, among=count)
     return compiled(painted)(runs, compiled(numbered)(least, compiled(counted)(least)))
 
 
@@ -34,15 +39,29 @@ def label(im=Image, connectivity=1):
 def hysteresis(im=Image, low: Float = 0.1, high: Float = 0.2, connectivity=1):
     """A mask of what is lighter than `low` and hangs together with something lighter than `high`
     (skimage.filters.apply_hysteresis_threshold). With `connectivity` 2 corners touch, too."""
-    return reaching(compiled(marked)(im, low, high, dtype="int32"), connectivity == 2)
+    return reaching(partial(compiled(marked), im, low, high), is_near(im), connectivity == 2)
 
 
-def reaching(marks, corners):
+def reaching(marked, near, corners):
     """A mask of what is strong, and of what is faint and hangs together with it: with one number more than there are runs,
     which all that is strong is joined with."""
+    if near:
+        marks = marked(dtype="uint8")
+        size = size_of(marks)
+        words, strong = compiled(bits.in_words_of_both)(marks, size=bits.words_for(size), dtype="int32")
+        runs, count = bits.runs_of(words)
+        joins = compiled(bits.touching_or_strong, corners=corners)
+        least = joins.joined(*runs, strong, count, among=count + 1, size=size)
+        return compiled(bits.is_with_the_strong)(*runs, least, count, size=size)
+    marks = marked(dtype="int32")
     runs, count = in_runs_of_rows(marks)
     least = compiled(touching_or_strong, corners=corners).joined(runs, marks, count, among=count + 1)
     return compiled(is_with_the_strong)(runs, least, count)
+
+
+def is_near(im):
+    """Whether what is computed of a picture is where the host is."""
+    return not hasattr(im, "shaped") or im.device.zero_copy
 
 
 def size_of(marks):
@@ -88,10 +107,6 @@ def begins(im, q):
     return int(not is_black(im(q)) and (q.x == 0 or is_black(im(q - (1, 0)))))
 
 
-def is_black(pixel):
-    return pixel == 0 if channels(pixel) == 1 else all([value == 0 for value in pixel])
-
-
 def touching(runs=Image(border="constant", fill=NONE), p=Position, corners=False):
     return pair(runs, p, (1, 0), (0, 1), corners)
 
@@ -121,8 +136,3 @@ def numbered(least=Array, counts=Array, p=Position):
 
 def painted(runs=Image, numbers=Array, p=Position):
     return numbers[runs(p)] if runs(p) != NONE else 0
-
-
-def in_a_line(picture):
-    """A picture's or a volume's pixels in reading order, where they are."""
-    return picture.shaped((prod(picture.size),)) if hasattr(picture, "shaped") else numpy.ravel(picture)

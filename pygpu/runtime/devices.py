@@ -79,6 +79,7 @@ class Device:
         self.largest_group = handle.max_work_group_size
         self.images = bool(handle.image_support)
         self.doubles = _has_doubles(handle)
+        self.wide = handle.native_vector_width_float >= 16  # and then with twice as many registers
         self.largest_image = (handle.image2d_max_width, handle.image2d_max_height) if self.images else (0, 0)
         self.busy = False  # something may be running that no one waits for
         self.held: dict[int, tuple[ref[Any], object]] = {}  # host memory until its finaliser has left it (pool.py)

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from ..ir import BYTE, Graph
 from .blocks.aligned import width
-from .blocks.below import SWEPT, rows_below, side_by_side
+from .blocks.below import SWEPT, beside_and_below
 from .blocks.blocks import best_block, block, fits, of_squares
 from .cost import longest_pass, weight
 from .plans import Masks, Pixels, Plan, Rows
@@ -117,10 +117,9 @@ def masks(found: Stages, target: Target) -> Plan:
 def every_masks(case: Case) -> list[Plan]:
     """The best first."""
     found: list[Plan] = [masks(case.found, case.target)]
-    most = case.target.abreast
-    rows = rows_below(case.graph, most)
+    beside, rows = beside_and_below(case.graph, case.target)
     if rows > 1:
-        block = case.target.lanes * side_by_side(case.graph, most), rows * SWEPT
+        block = case.target.lanes * beside, rows * SWEPT
         found.insert(0, Masks(stages=case.found, target=case.target, block=block, lanes=case.target.lanes, together=rows))
     return found
 

@@ -31,6 +31,7 @@ class Target:
     # -- what the run time fills in (runtime/figures.py)
     kind: str = "cpu"
     lanes: int = 16                # floats in one vector register; 1 where work-items are the lanes
+    registers: int = 32            # so many numbers of so many lanes a processor holds: with vectors of 8, it is 8
     # Bytes that are put in order at once. Two CPU cores, 2048 x 2048, medians 5x5 2.8 ms of the processor for 4.3, of
     # colours 8 for 18; 64 take as long (26th).
     bytes: int = 32

@@ -139,3 +139,42 @@ def test_real_lines_two_by_two(engine, monkeypatch, shape, axes):
     u[-1, ..., 0] = np.nan
     for one, other in zip(pygpu.compile(both)(u)[2:], both(u)[2:]):
         np.testing.assert_allclose(one, other, rtol=1e-3, atol=1e-5)
+
+
+def of_real_lines(u=Array):
+    return (np.fft.fft(u), np.fft.rfft(u, axis=0), np.fft.ifft(u, norm="ortho"), np.fft.rfft(u, n=23),
+            np.fft.fft(u, axis=0).real)
+
+
+@pytest.mark.parametrize("rows, columns", [(17, 509), (31, 19), (101, 3), (23, 46)])
+def test_prime_lengths_of_real_numbers(engine, rows, columns):
+    """By powers of one number, in half the length."""
+    if engine.device != "none" and (rows != 31 or engine.is_checker):
+        pytest.skip("another engine has it")
+    u = RANDOM.random((rows, columns)).astype(np.float32) - 0.3
+    expected = [each.astype("c8" if np.iscomplexobj(each) else "f4") for each in of_real_lines(u.astype(float))]
+    compare(pygpu.compile(of_real_lines)(u), expected)
+
+
+@pytest.mark.parametrize("n", [17, 19, 23, 101, 509, 2039])
+def test_a_number_whose_powers_are_all_others(n):
+    assert {pow(fourier.primitive(n), k, n) for k in range(n - 1)} == {*range(1, n)}
+
+
+def there_and_back_as_real(u=Array):
+    return np.fft.irfft2(np.fft.rfft2(u) * 0.5, s=u.shape), np.fft.irfft2(np.fft.rfft2(u), s=u.shape, norm="forward")
+
+
+@pytest.mark.parametrize("shape", [(256, 258), (258, 257), (257, 260), (257, 257), (2, 150, 240)])
+def test_lines_that_come_back_in_pairs(engine, shape):
+    """Of as many numbers as are put together two by two: along an even axis."""
+    if engine.device != "none" and (shape != (256, 258) or engine.is_checker):
+        pytest.skip("another engine has it")
+    u = RANDOM.random(shape).astype(np.float32)
+    function = there_and_back_as_real if len(shape) == 2 else there_and_back_of_volumes
+    compare(pygpu.compile(function)(u), [each.astype(np.float32) for each in function(u.astype(float))])
+
+
+def there_and_back_of_volumes(u=Array):
+    F = np.fft.rfftn(u, axes=(1, 2))
+    return np.fft.irfftn(np.fft.rfftn(u), s=u.shape, axes=(0, 1, 2)), np.fft.irfftn(F, axes=(1, 2))

@@ -82,3 +82,25 @@ def test_long_products(engine, dtype):
         assert found.dtype == expected.dtype
         expected = function(tall.astype(float)) if dtype == "float32" else expected
         np.testing.assert_allclose(found, expected, rtol=1e-5 if dtype == "float32" else 0)
+
+
+def multiplied(a=Array, b=Array):
+    return a @ b, a @ b.T[::-1].T, (a @ b)[3:70, 1:], b.T @ a.T + 1
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32", "int64", "uint8", "int16"])
+@pytest.mark.parametrize("rows, length, columns", [(64, 64, 64), (71, 65, 130), (70, 300, 97)])
+def test_products_of_many_columns(engine, rows, length, columns, dtype):
+    """On a CPU the second matrix is brought to panels of its columns before."""
+    a, b = [(RANDOM.random(shape) * 9 - 4).astype(dtype) for shape in ((rows, length), (length, columns))]
+    for one, other in zip(pygpu.compile(multiplied)(a, b), multiplied(a, b)):
+        assert one.dtype == other.dtype and one.shape == other.shape
+        assert np.allclose(one, other, rtol=1e-4, atol=1e-3)
+
+
+@pytest.mark.parametrize("dtype", ["int32", "int64", "uint8", "int16", "uint32"])
+def test_bits_are_counted(engine, dtype):
+    limits = np.iinfo(dtype)
+    given = np.r_[limits.max, 0, 1, 2, 3, RANDOM.integers(limits.min + 1, limits.max, 60, dtype)].astype(dtype)
+    found = pygpu.compile(lambda a=Array, p=pygpu.Position: int(a(p)).bit_count())(given)
+    assert np.ravel(found).tolist() == [int(each).bit_count() for each in given]

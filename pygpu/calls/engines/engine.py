@@ -245,7 +245,8 @@ def in_part(story, pictures) -> tuple:
 
 def target_of(device):
     """What the scheduler needs to know of a device."""
-    target = replace(GPU, local_memory=device.local_memory) if device.kind == "gpu" else CPU
+    target = (replace(GPU, local_memory=device.local_memory) if device.kind == "gpu" else
+              CPU if device.wide else replace(CPU, registers=CPU.registers // 4))
     speed = figures.known(device)
     return replace(target, bandwidth=speed.bandwidth, arithmetic=speed.arithmetic) if speed else target
 

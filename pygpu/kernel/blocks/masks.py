@@ -20,14 +20,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from ...ir import Block, Const, Op, Output, Value
+from ...ir import Block, Const, Graph, Op, Output, Value
 from ...ir.ops import SELECT
 from ...ir.passing import after_test, leaving_test
 from ...ir.scans import priors
 from ...schedule.blocks.below import side_by_side
 from ...schedule.cost import weight
 from ...schedule.plans import Masks
-from ...schedule.stages.varying import Varying
+from ...schedule.stages.varying import Varying, pieces
 from .. import formats
 from ..frame import Frame, Sink
 from ..reads.beside import Reader
@@ -36,6 +36,7 @@ from ..values import (
     BELOW,
     BESIDE,
     COPIED,
+    EXACT,
     LOWERED,
     WORDS,
     Expr,
@@ -60,7 +61,8 @@ SKIPPED = 24.0  # additions: an arm that costs more is left out where no lane ta
 
 
 def body(made: Frame, plan: Masks) -> Code:
-    lanes, copies, rows = plan.lanes, side_by_side(made.graph, plan.target.abreast), plan.together
+    lanes, rows = plan.lanes, plan.together
+    copies = beside(made.graph, plan) if rows == 1 else plan.block[0] // lanes
     code = Code()
     y = Var("y", "int32", each=BELOW) if rows > 1 else code.let("y", item(1), True)
     first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))
@@ -76,8 +78,16 @@ def body(made: Frame, plan: Masks) -> Code:
     return Code(jam(code.statements, copies, rows))
 
 
+def beside(graph: Graph, plan: Masks) -> int:
+    """How many vectors go side by side: no more than lie in one of the equal pieces of the picture that are asked for."""
+    copies, lanes = side_by_side(graph, plan.target.abreast), plan.lanes
+    while copies > 1 and any(size % lanes == 0 != size % (lanes * copies) for size in pieces(graph, graph.x)):
+        copies //= 2
+    return copies
+
+
 def strip(made: Frame, lanes: int, code: Code, x: Var, y: Var, copies: int, below: bool = False) -> None:
-    pixels = Lanes(made, lanes, code, x, y, copies, below=below)
+    pixels = Lanes(made, lanes, code, x, y, copies, below=below, aligned=True)
     pixels.block(made.graph.body)
     for output, sink in zip(made.graph.outputs, made.sinks):
         store_output(pixels, sink, output)
@@ -126,9 +136,9 @@ class Lanes(PixelBody):
     below: Varying | None = None  # what differs from row to row, where there are several
 
     def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, y: Expr, copies: int, given: Sequence[Value] = (),
-                 whole: bool = False, below: bool = False):
+                 whole: bool = False, below: bool = False, aligned: bool = False):
         """`given` are values from elsewhere that differ between lanes; `whole` says that all vectors lie inside images;
-        `below`, that there are several rows."""
+        `below`, that there are several rows; `aligned`, that x is a multiple of what is computed together."""
         self.lanes, self.wide, self.x, self.y = lanes, lanes * copies, x, y
         self.start = x + lanes * COPIED if copies > 1 else x
         columns = self.columns = Var("columns", "int32", lanes, each=True)
@@ -136,10 +146,15 @@ class Lanes(PixelBody):
         super().__init__(made, code, self.columns, y)
         self.mask = None  # the lanes that are here, where that is not all of them
         before = [result for op in priors(made.graph) for result in op.results]
-        self.varying = Varying(made.graph, self._uses, made.graph.x, [*given, *before])
+        self.varying = Varying(made.graph, self._uses, made.graph.x, [*given, *before], self.wide if aligned else 0)
         if below:
             self.below = Varying(made.graph, self._uses, made.graph.y)
         self.reader = Reader(self, made, whole)
+
+    def _expression(self, op: Op) -> Expr:
+        if not self.varying.is_alike(op):
+            return super()._expression(op)
+        return Operation(op.kind, (self.x, self.value(op.operands[1])), WORDS[op.result.type], 1, EXACT)
 
     def widened(self, value: Value) -> Expr:
         """A value as a vector."""

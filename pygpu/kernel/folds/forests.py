@@ -48,7 +48,7 @@ def body(made: Frame, plan: Plan) -> Code:
     for array in arrays:
         code.add(Array(array, (plan.lanes,), 64))
     with code.loop("y", top, bottom) as y, code.loop("x", begin, end, plan.lanes) as x, code.inside(Section([])):
-        pixels = Lanes(made, plan.lanes, code, x, y, 1)
+        pixels = Lanes(made, plan.lanes, code, x, y, 1, aligned=plan.block[0] % plan.lanes == 0)
         pixels.block(made.graph.body)
         for pair in pairs:
             wide = [pixels.widened(value) for value in pair]

@@ -144,7 +144,9 @@ class Reader:
         for name, by in shift:
             column = Operation(OPS[name], (column, by), "int64", 1, "exact")
         first = checked.once(("first", named), "first", column)
-        near = (first >= 0) & (first + wide <= source.width) & (self.body.x + wide <= self.made.width)
+        near = (first >= 0) & (first + wide <= source.width)
+        if self.body.below is None:
+            near = near & (self.body.x + wide <= self.made.width)
         inside = checked.once((source, "inside", named), (source.start, "_inside"), near)
         return (first if wide == self.body.lanes else first + self.body.lanes * COPIED), inside
 

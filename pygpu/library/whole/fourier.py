@@ -4,7 +4,8 @@
     lines           the transform along an axis, of a length with small factors: what all others are made of
     short           the transform of a few numbers: what that is made of
 
-A length with other factors is a convolution with a chirp (Bluestein), done by transforms of a length that has small ones.
+A length with other factors is a convolution with a chirp (Bluestein), done by transforms of a length that has small ones; of
+real numbers, if it is a prime, two of half the length.
 """
 
 from __future__ import annotations
@@ -156,7 +157,7 @@ def transform(real, imag, axis, scale, mixed=()):
     if imag is None and real.size >= PAIRED and (other := even_axis(real, mixed)) is not None:
         return in_pairs(real, axis, other, scale)
     if radices(n) is None:
-        return by_chirp(real, imag, axis, scale)
+        return by_powers(real, axis, scale) if imag is None and is_prime(n) else by_chirp(real, imag, axis, scale)
     return lines(real, imag, axis, scale)
 
 
@@ -169,13 +170,17 @@ def in_pairs(real, axis, other, scale):
     """Of real lines two are transformed as one of complex numbers, of which each is what is alike, and what is not, at
     opposite frequencies: half the work. (A NaN in one is then in the other, too, and so are rounding errors of large ones.)
     """
-    half, n = real.shape[other] // 2, real.shape[axis]
-    lines_of = [real[whole_arrays.along(other, real.ndim, each)] for each in (slice(half), slice(half, None))]
-    r, i = transform(lines_of[0], lines_of[1], axis, scale / 2)
-    back = whole_arrays.along(axis, real.ndim, -np.arange(n) % n)
-    opposite_r, opposite_i = r[back], i[back]
+    first, second = halves(real, other)
+    r, i = transform(real[first], real[second], axis, scale / 2)
+    opposite_r, opposite_i = [np.roll(np.flip(part, axis), 1, axis) for part in (r, i)]
     return (np.concatenate([r + opposite_r, i + opposite_i], axis=other),
             np.concatenate([i - opposite_i, opposite_r - r], axis=other))
+
+
+def halves(a, axis):
+    """Where the halves of an array's lines along an axis are."""
+    half = a.shape[axis] // 2
+    return [whole_arrays.along(axis, a.ndim, each) for each in (slice(half), slice(half, None))]
 
 
 def by_chirp(real, imag, axis, scale):
@@ -202,6 +207,53 @@ def chirp_of(n, wide):
     line[:n] = chirp.conj()
     line[wide - n + 1:] = chirp.conj()[:0:-1]
     return chirp, np.fft.fft(line)
+
+
+def by_powers(real, axis, scale):
+    """Of real numbers, a prime length n of them: all places but the first are powers of one number g, of which
+    g**(k + n // 2) is -g**k (Rader). So the sums of opposite places make the real part, and their differences the imaginary
+    one, by two convolutions of half the length; both are one of complex numbers."""
+    n, wide = real.shape[axis], next_smooth(real.shape[axis] - 2)
+    places = (1,) * (axis % real.ndim) + (-1,) + (1,) * (real.ndim - 1 - axis % real.ndim)
+    powers, at, signs, alike, apart = powers_of(n, wide)
+    own_r, own_i, other_r, other_i = [part.reshape(places).astype(real.dtype)
+                                      for each in (alike, apart) for part in (each.real, each.imag)]
+    there = [whole_arrays.along(axis, real.ndim, each) for each in (powers, n - powers)]
+    one, other = real[there[0]], real[there[1]]
+    r, i = lines(fitted(one + other, wide, axis), fitted(one - other, wide, axis), axis, 1.0)
+    back_r, back_i = [np.roll(np.flip(part, axis), 1, axis) for part in (r, i)]
+    found_r = r * own_r - i * own_i + (back_r * other_r + back_i * other_i)
+    found_i = r * own_i + i * own_r + (back_r * other_i - back_i * other_r)
+    found_i, found_r = lines(found_i, found_r, axis, scale / wide)  # back
+    first, at = whole_arrays.along(axis, real.ndim, slice(1)), whole_arrays.along(axis, real.ndim, at)
+    zeroth = real[first] * scale
+    return (np.concatenate([zeroth + r[first] * scale, found_r[at] + zeroth], axis=axis),
+            np.concatenate([np.zeros_like(zeroth), found_i[at] * signs.reshape(places).astype(real.dtype)], axis=axis))
+
+
+@functools.cache
+def powers_of(n, wide):
+    """The first half of the powers; for each place but the first the power that it or its opposite is the inverse of, and
+    the sign of its imaginary part; and what spectra are multiplied by, themselves and those from the other end."""
+    half, base = n // 2, primitive(n)
+    powers = np.array([pow(base, k, n) for k in range(half)])
+    inverse = np.array([pow(base, -k, n) for k in range(half)])
+    at, signs = np.zeros(n, int), np.zeros(n)
+    at[inverse], signs[inverse], at[n - inverse], signs[n - inverse] = np.arange(half), -1, np.arange(half), 1
+    turns = np.zeros(wide, complex)
+    turns[:half], turns[wide - half + 1:] = np.exp(2j * np.pi * inverse / n), np.exp(2j * np.pi * powers[:0:-1] / n)
+    across, along_it = np.fft.fft(turns.real), np.fft.fft(turns.imag)
+    return powers, at[1:], signs[1:], (across + along_it) / 2, (across - along_it) / 2
+
+
+def primitive(n):
+    """The least number whose powers are all others below a prime."""
+    factors = [each for each in range(2, n) if (n - 1) % each == 0 and is_prime(each)]
+    return next(base for base in range(2, n) if all(pow(base, (n - 1) // each, n) != 1 for each in factors))
+
+
+def is_prime(n):
+    return n > 1 and all(n % each for each in range(2, math.isqrt(n) + 1))
 
 
 @functools.cache
@@ -234,6 +286,12 @@ def first_half(a, n, axis, norm, mixed=()):
 
 
 def irfft(a, n=None, axis=-1, norm=None):
+    return real_again(a, n, axis, norm)
+
+
+def real_again(a, n, axis, norm, mixed=()):
+    """Of the first half of a transform the real numbers. Lines along the `mixed` axes were put together before: two of them
+    are the real part and the imaginary one of what is transformed."""
     n = 2 * (a.shape[axis] - 1) if n is None else n
     if n < 1:
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
@@ -242,8 +300,13 @@ def irfft(a, n=None, axis=-1, norm=None):
     places = (1,) * (axis % real.ndim) + (-1,) + (1,) * (real.ndim - 1 - axis % real.ndim)
     real = real[whole_arrays.along(axis, real.ndim, at)]
     imag = imag[whole_arrays.along(axis, real.ndim, at)] * signs.reshape(places).astype(real.dtype)
-    imag, real = transform(imag, real, axis, scaling(n, norm, True))
-    return real
+    scale, other = scaling(n, norm, True), even_axis(real, mixed) if real.size >= PAIRED and n > 1 else None
+    if other is None:
+        imag, real = transform(imag, real, axis, scale)
+        return real
+    first, second = halves(real, other)
+    imag, real = transform(imag[first] + real[second], real[first] - imag[second], axis, scale)
+    return np.concatenate([real, imag], axis=other)
 
 
 @functools.cache
@@ -285,15 +348,20 @@ def rfftn(a, s=None, axes=None, norm=None):
     if axes is None:
         axes = range(a.ndim) if s is None else range(-len(s), 0)
     s, axes = [None] * len(axes) if s is None else list(s), list(axes)
-    first = first_half(a, s[-1], axes[-1], norm, [each for each in axes[:-1] if each % a.ndim != axes[-1] % a.ndim])
+    first = first_half(a, s[-1], axes[-1], norm, others(a, axes))
     return several(first, s[:-1], axes[:-1], norm, fft)
+
+
+def others(a, axes):
+    """The axes before the last of them."""
+    return [each for each in axes[:-1] if each % a.ndim != axes[-1] % a.ndim]
 
 
 def irfftn(a, s=None, axes=None, norm=None):
     if axes is None:
         axes = range(a.ndim) if s is None else range(-len(s), 0)
     s, axes = [None] * len(axes) if s is None else list(s), list(axes)
-    return irfft(several(a, s[:-1], axes[:-1], norm, ifft), s[-1], axes[-1], norm)
+    return real_again(several(a, s[:-1], axes[:-1], norm, ifft), s[-1], axes[-1], norm, others(a, axes))
 
 
 def rfft2(a, s=None, axes=(-2, -1), norm=None):

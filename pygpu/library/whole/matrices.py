@@ -21,6 +21,14 @@ def in_parts(a, b, parts):
     return found if behind == a.shape[1] else found + np.matmul(a[:, behind:], b[behind:])
 
 
+def in_panels(a, wide):
+    """A matrix as panels of so many of its columns, one after the other, each row by row; zeros are beside the last one."""
+    panels = -(-a.shape[1] // wide)
+    if a.shape[1] % wide:
+        a = np.pad(a, ((0, 0), (0, panels * wide - a.shape[1])))
+    return np.ravel(np.transpose(np.reshape(a, (len(a), panels, wide)), (1, 0, 2)))
+
+
 def floating(a):
     """Whole numbers as floats: they would be divided, and their products wrap."""
     return a if a.dtype.kind == "f" else a.astype(np.float64)

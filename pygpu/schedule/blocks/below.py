@@ -12,10 +12,12 @@ from ...ir import Graph, every_op, loops
 from ...ir.ops import READ
 from ..cost import longest_pass
 from ..stages.varying import Always, Varying, together
+from ..target import Target
 
 SHORT = {4: 60.0, 2: 120.0}  # vectors side by side: additions of the longest pass through a loop for which they pay
 CARRIED = 8     # numbers that a loop carries, beyond which two vectors of each don't fit into registers
-REGISTERS = 24  # vectors that loops carry in all, where rows go through them together: some are left for what is read
+SUMMED = 3 / 4  # of all registers, for what loops carry where rows go through them together: some are left for what is read,
+ABREAST = 1 / 8  # of which each row has so many beside one another (six rows of 1, with AVX2, 1.1 of BLAS; three of 2 1.36)
 MOST = {4: 6, 2: 6, 1: 12}  # rows, by the vectors of each; from two on they are worth it
 SWEPT = 8       # times so many of them are one work-item's
 
@@ -30,9 +32,14 @@ def side_by_side(graph: Graph, most: int = 4) -> int:
     return min(most, next((n for n, additions in SHORT.items() if longest <= additions), 2 if alike and fits else 1))
 
 
-def rows_below(graph: Graph, most: int = 4) -> int:
-    """How many rows: one where they have no reads in common, or don't go through loops together."""
-    copies = side_by_side(graph, most)
+def beside_and_below(graph: Graph, target: Target) -> tuple[int, int]:
+    """How many vectors of a row, and how many rows: one where they have no reads in common, or don't go through loops
+    together."""
+    copies = side_by_side(graph, min(target.abreast, max(1, int(ABREAST * target.registers))))
+    return copies, rows_below(graph, copies, SUMMED * target.registers)
+
+
+def rows_below(graph: Graph, copies: int, registers: float) -> int:
     if side_by_side(graph) == 1 or graph.dimensions != 2 or not (together(graph, graph.x) and together(graph, graph.y)):
         return 1
     across, down = (Varying(graph, Always(), of) for of in (graph.x, graph.y))
@@ -46,5 +53,5 @@ def rows_below(graph: Graph, most: int = 4) -> int:
     for loop in loops(graph.body):
         shared, own = (sum(max(value.type.bits, 32) / 32 for value in loop.results
                            if value in across and (value in down) is each) for each in (False, True))
-        fit += [(REGISTERS / copies - shared) // own] if own else []
+        fit += [(registers / copies - shared) // own] if own else []
     return max(1, int(min(fit))) if len(fit) > 1 else 1

@@ -1,7 +1,8 @@
 """Which values differ between pixels that are computed together, and which are one number for all of them.
 
 Beside one another the column differs, and the row does not; below one another it is the other way round. A result
-differs where an operand does, or the branch or loop that gives it. A
+differs where an operand does, or the branch or loop that gives it. Where vectors of 16 begin at each sixteenth column,
+`x // 16` is one number for all of a vector, and so is `x // 64`. A
 value inside a loop is asked only of the lanes that are still in it: these came in together, so a counter is one number
 there, though each lane may leave with another. What is carried through a loop and lives on after it has one place, and
 so differs if either does.
@@ -12,17 +13,34 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from ...ir import Block, Const, Graph, Op, Value
+from ...ir import Block, Const, Graph, Op, Value, every_op
 from ...ir.graph import is_known
-from ...ir.ops import CALL, IF, LOOP, PRIOR, READ, TABLE
+from ...ir.ops import CALL, IF, LOOP, OPS, PRIOR, READ, TABLE
 from ...ir.passing import after_test, leaving_test
+
+SHR = OPS["shr"]
+PIECES = SHR, OPS["floordiv"]
+
+
+def piece(op: Op, of: Value) -> int:
+    """How wide the equal pieces of a picture are, of which an operation says in which one a place lies; 0 if it does not."""
+    if op.kind not in PIECES or op.operands[0] is not of or op.operands[1].__class__ is not Const:
+        return 0
+    by = int(op.operands[1].value)
+    return by if op.kind is not SHR else 1 << by if 0 <= by < 31 else 0
+
+
+def pieces(graph: Graph, of: Value) -> set[int]:
+    return {piece(op, of) for op in every_op(graph.body)} - {0}
 
 
 class Varying:
     """`value in varying` says that lanes may differ in it."""
 
-    def __init__(self, graph: Graph, uses: Mapping[int, int], of: Value, given: Iterable[Value] = ()):
-        """`given` are values from elsewhere that differ, too."""
+    def __init__(self, graph: Graph, uses: Mapping[int, int], of: Value, given: Iterable[Value] = (), wide: int = 0):
+        """`given` are values from elsewhere that differ, too. With `wide`, so many are computed together, from a multiple of
+        that on."""
+        self._of, self._wide = of, wide
         self._uses = uses          # how often each value is used, by id
         self._found = {id(of), *map(id, given)}
         before = -1
@@ -32,6 +50,11 @@ class Varying:
 
     def __contains__(self, value: Value) -> bool:
         return id(value) in self._found
+
+    def is_alike(self, op: Op) -> bool:
+        """Whether it says in which of equal pieces of the picture a place is, and those computed together lie in one."""
+        size = piece(op, self._of) if self._wide else 0
+        return size > 0 and size % self._wide == 0
 
     def _mark(self, *values: Value) -> None:
         self._found.update(id(v) for v in values if not is_known(v))
@@ -44,7 +67,7 @@ class Varying:
                 self._branch(op)
             elif op.kind is LOOP:
                 self._loop(op)
-            elif any(v in self for v in op.operands):
+            elif any(v in self for v in op.operands) and not self.is_alike(op):
                 self._mark(*op.results)
 
     def _branch(self, op: Op) -> None:

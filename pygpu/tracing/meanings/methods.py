@@ -282,17 +282,24 @@ def is_integer(tracer, value):
 
 
 @method_of(NUMBER)
-def bit_length(tracer, value, counts=lambda tracer, left: tracer.compare("!=", left, Known(0))):
+def bit_length(tracer, value):
     total, left = Known(0), tracer.emit("abs", as_value(tracer, value))
     for _ in range(value.type.bits):
-        total = tracer.binary("+", total, counts(tracer, left))
+        total = tracer.binary("+", total, tracer.compare("!=", left, Known(0)))
         left = tracer.binary(">>", left, Known(1))
     return total
 
 
 @method_of(NUMBER)
 def bit_count(tracer, value):
-    return bit_length(tracer, value, lambda tracer, left: tracer.binary("&", left, Known(1)))
+    """Neighbours are added up, of bits, of pairs of them, of fours, all of a word at once."""
+    bits, counts = max(value.type.bits, 32), tracer.emit("abs", as_value(tracer, value))
+    for wide in (1, 2, 4, 8, 16, 32)[:bits.bit_length() - 1]:
+        every = sum((1 << wide) - 1 << at for at in range(0, bits, 2 * wide))
+        low, high = [tracer.binary("&", each, Known(every)) for each in (
+            counts, tracer.binary(">>", counts, Known(wide)))]
+        counts = tracer.binary("+", low, high)
+    return counts
 
 
 @method_of(NUMBER)

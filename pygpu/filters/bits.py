@@ -1,0 +1,120 @@
+"""What hangs together, of pixels that are bits of words: what label and hysteresis (regions.py) are where the host and the
+device have one memory, as a CPU.
+
+Pixels that are there, and those with which runs begin, are bits of words; which run a pixel is in follows from how many have
+begun when its word ends. So no more than a few bits of a pixel are written and read again before its number is.
+"""
+
+from functools import cache
+from math import prod
+
+import numpy
+
+from pygpu import Array, Image, Int, Position
+
+from .channels import channels
+from .settled import compiled
+
+WORD = 16  # pixels of a row that are bits of one number, the first one the lowest
+FAINT, STRONG = 1, 2  # marks
+
+# Of words these two know what is left of the picture and above.
+Words = Image(border="constant")
+
+
+def runs_of(words):
+    """The words, where runs begin in them, and how many have begun when each of them ends; and how many there are."""
+    begun = compiled(beginnings)(words, dtype="int32")
+    counts = compiled(up_to_words)(in_a_line(begun))
+    in_rows = counts.shaped(begun.size[::-1]) if hasattr(counts, "shaped") else numpy.reshape(counts, numpy.shape(begun))
+    return (words, begun, in_rows), max(int(numpy.asarray(counts)[-1]), 1)
+
+
+def words_for(size):
+    """As many as there are in each row, and the rows."""
+    return -(-size[0] // WORD), size[1]
+
+
+def in_words(im=Image(border="constant"), p=Position):
+    """Which pixels of a row aren't black."""
+    return sum([int(not is_black(im(WORD * p.x + i, p.y))) << i for i in range(WORD)])
+
+
+def in_words_of_both(marks=Image(border="constant"), p=Position):
+    """The same of what is there, and of what is strong; marks are bytes."""
+    row = [marks(WORD * p.x + i, p.y) for i in range(WORD)]
+    return tuple(sum([int(mark > least) << i for i, mark in enumerate(row)]) for least in (0, 1.5 * FAINT / 255))
+
+
+def beginnings(words=Image(border="constant"), p=Position):
+    return words(p) & ~before(words, p)
+
+
+def before(words, q):
+    """The pixel before each of a word's."""
+    return words(q) << 1 | words(q - (1, 0)) >> WORD - 1
+
+
+def up_to_words(begun=Array, p=Position):
+    count = cache(lambda q: begun(q).bit_count() + (count(q - 1) if q.x > 0 else 0))
+    return count(p)
+
+
+def run_of(begun, counts, q):
+    """The number of the last run that has begun in a pixel's row: of its own, or of one before it."""
+    at = Position(q.x // WORD, q.y)
+    number, later = counts(at) - 1, begun(at) >> q.x % WORD >> 1
+    while later:  # once: most words have none
+        number, later = number - later.bit_count(), 0
+    return number
+
+
+def is_in(word, q):
+    return word >> q.x % WORD & 1
+
+
+# Of words these two know what is left of the picture and above.
+Words = Image(border="constant")
+
+
+def touching(words=Words, begun=Words, counts=Words, p=Position, corners=False):
+    return pair_of_runs(words, begun, counts, p, corners)
+
+
+def touching_or_strong(words=Words, begun=Words, counts=Words, strong=Words, p=Position, of_strong=Int, corners=False):
+    at = Position(p.x // WORD, p.y)
+    touches = pair_of_runs(words, begun, counts, p, corners)
+    if is_in(strong(at) & ~before(strong, at), p):
+        return *touches, run_of(begun, counts, p), of_strong
+    return *touches, 0, 0
+
+
+def pair_of_runs(words, begun, counts, p, corners):
+    """The numbers of two runs, of a pixel's row and of one before, at the first place where they touch. (Where they do at a
+    corner, one of the two ends just before, and is the last one that has begun.)"""
+    at = Position(p.x // WORD, p.y)
+    above = at - (0, 1)
+    own, other, own_before, other_before = words(at), words(above), before(words, at), before(words, above)
+    touch = own & other & ~(own_before & other_before)
+    if corners:
+        touch |= own & ~other & other_before & ~own_before | ~own & own_before & other & ~other_before
+    if is_in(touch, p):
+        return run_of(begun, counts, p), run_of(begun, counts, p - (0, 1))
+    return 0, 0
+
+
+def is_with_the_strong(words=Image, begun=Image, counts=Image, least=Array, p=Position, of_strong=Int):
+    return bool(is_in(words(p.x // WORD, p.y), p)) and least[run_of(begun, counts, p)] == least[of_strong]
+
+
+def painted(words=Image, begun=Image, counts=Image, numbers=Array, p=Position):
+    return numbers[run_of(begun, counts, p)] if is_in(words(p.x // WORD, p.y), p) else 0
+
+
+def is_black(pixel):
+    return pixel == 0 if channels(pixel) == 1 else all([value == 0 for value in pixel])
+
+
+def in_a_line(picture):
+    """A picture's or a volume's pixels in reading order, where they are."""
+    return picture.shaped((prod(picture.size),)) if hasattr(picture, "shaped") else numpy.ravel(picture)
