@@ -7,7 +7,8 @@ import pygpu
 from pygpu import Array
 
 rng = np.random.default_rng(5)
-EDGES = np.array([0, 1, -1, 2, -2, 3, 7, 4095, 65536, 2**20 - 2, 2**20 - 1, 2**20, 1 - 2**20, -2**20, 2**31 - 1, -2**31], np.int32)
+EDGES = np.array([0, 1, -1, 2, -2, 3, 7, 4095, 65536, 2**20 - 2, 2**20 - 1, 2**20, 1 - 2**20, -2**20, 2**31 - 1,
+                  -2**31], np.int32)
 QUOTIENTS, DIVISORS = rng.integers(-1000, 1000, 20_000).astype(np.int32), rng.integers(1, 1000, 20_000).astype(np.int32)
 PAIRS = {
     "edges": tuple([each.ravel() for each in np.meshgrid(EDGES, EDGES)]),

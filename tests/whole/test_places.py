@@ -1,4 +1,4 @@
-"""Where the largest and the smallest numbers of a large array are: of several that are as large the first, as NumPy has it."""
+"""Where the largest and the smallest numbers of a large array are: of several that are alike the first, as NumPy has it."""
 
 import numpy as np
 import pytest
