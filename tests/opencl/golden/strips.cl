@@ -58,7 +58,7 @@ __kernel void forth_and_back(__global const float *restrict im, int im_w, int im
                 } else {
                     for (int j = 0; j < 16; j++) {
                         const int y_2 = min(top + j, height - 1);
-                        for (int k = 0; k < min(64, width - first); k += 16) {
+                        for (int k = 0; k < min(64, (width - first + 15) / 16 * 16); k += 16) {
                             const int x_1 = first + k;
                             const int16 columns_1 = min(x_1 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
                                     14, 15), (int16)(width - 1));
@@ -75,7 +75,7 @@ __kernel void forth_and_back(__global const float *restrict im, int im_w, int im
                         }
                     }
                 }
-                for (int k = 0; k < min(64, width - first); k += 4) {
+                for (int k = 0; k < min(64, (width - first + 15) / 16 * 16); k += 4) {
                     const float16 fours = (float16)(vload4(0, fed[0] + k), vload4(0, fed[4] + k), vload4(0, fed[8]
                             + k), vload4(0, fed[12] + k));
                     const float16 fours_1 = (float16)(vload4(0, fed[1] + k), vload4(0, fed[5] + k), vload4(0, fed[9]
