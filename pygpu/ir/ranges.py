@@ -92,7 +92,7 @@ class Ranges:
             return None
         return _outwards(bounds)
 
-    def _kept_within(self, value: Value) -> Stretch:
+    def of_float(self, value: Value) -> Stretch:
         """The same of any float, which a filter itself may keep between two numbers: min(max(v, 0.0), 1.0) * 10 + 0.5."""
         if isinstance(value, Const):
             number = float(value.value or 0)
@@ -110,19 +110,21 @@ class Ranges:
     def _rounded(self, op: Op) -> Stretch:
         name, found = op.kind.name, EVERYWHERE
         if name == "call":
-            found = self._of_function(called(op))._kept_within(given_by(op))
+            found = self._of_function(called(op)).of_float(given_by(op))
         elif name == "float_of_int":
             found = self.of(op.operands[0])
         elif name == "float_of_bool":
             found = (0.0, 1.0)
         elif name == "select":
-            (a, b), (c, d) = map(self._kept_within, op.operands[1:])
+            (a, b), (c, d) = map(self.of_float, op.operands[1:])
             found = (min(a, c), max(b, d))
+        elif name == "mod" and isinstance(op.operands[1], Const):  # it has the sign of what divides
+            found = (min(divisor := float(op.operands[1].value or 0), 0.0), max(divisor, 0.0))
         elif name in ("floor", "ceil"):
-            low, high = self._kept_within(op.operands[0])
+            low, high = self.of_float(op.operands[0])
             found = (low - 1, high + 1)
         elif name in ("add", "sub", "mul", "neg", "min", "max", "abs"):
-            inner = [self._kept_within(each) for each in op.operands]
+            inner = [self.of_float(each) for each in op.operands]
             if name != "mul" or not any(isinf(end) for each in inner for end in each):  # 0 * inf is no number
                 found = _arithmetic(name, inner) or EVERYWHERE
         if any(isnan(end) or not isinf(end) and abs(end) >= FURTHEST for end in found):
@@ -207,7 +209,7 @@ class Ranges:
         if kind.name == "call":
             return self._of_function(called(op)).of(given_by(op))
         if kind.name == "int_of_float":
-            low, high = self._float(op.operands[0]) or around(0.0, self._kept_within(op.operands[0]))  # 0: of no number
+            low, high = self._float(op.operands[0]) or around(0.0, self.of_float(op.operands[0]))  # 0: of no number
             return (int(max(low, _ANY[0])), int(min(high, _ANY[1])))
         if kind.name in BETWEEN:
             return within(self.of(op.operands[0]), value)

@@ -24,13 +24,18 @@ from ..values.choices import opposite
 from ..values.lattice import FALSE, NONE, TRUE, ImageValue, Known, Record, Tuple, is_none, lift
 from ..values.numbers import int_from, int_of, open_vector
 from ..values.refusals import misfit
-from .texts import is_letters
+from .texts import is_letters, number_said
 
 # --- numbers ---------------------------------------------------------------------------------------------------------
 
 @means(float)
 def float_(tracer, args, kwargs):
     return convert(tracer, args, FLOAT, "__float__")
+
+
+@means(readings.digits_of_a_float)
+def digits_of_a_float(tracer, args, kwargs):
+    return Known(readings.digits_of_a_float(()) if tracer.double else 9)
 
 
 @means(int, takes=["base"])
@@ -43,6 +48,8 @@ def int_(tracer, args, kwargs):
 
 def convert(tracer, args, type_, method):
     value = decide(tracer, args[0])
+    if type_ is FLOAT and is_letters(value) and (number := number_said(tracer, value)) is not None:
+        return convert(tracer, [number], FLOAT, method)
     if isinstance(value, Value):
         if tracer.trying and is_numpys(tracer, value):
             value = own(tracer, value)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from ...ir import BOOL, FLOAT, INT, INT64, Const, Op, Value
 from ...library.standard import decimals, texts
 from ..host.table import means
@@ -18,10 +20,11 @@ from ..kinds.sorting import choose
 from ..values.assumptions import decide
 from ..values.choices import alternatives
 from ..values.lattice import Choice, Known, Record, Ref, Text, Tuple
-from ..values.possible import bounds_of
+from ..values.possible import Bounds, bounds_of
 
 OF_LETTERS = {"upper", "lower", "casefold", "swapcase", "title", "capitalize", "isalpha", "isalnum", "isdigit", "isdecimal",
               "isnumeric", "isspace", "isprintable", "isidentifier", "isupper", "islower", "istitle", "encode"}
+LARGEST = float(np.finfo(np.float32).max)  # that text is written of, in double precision, too
 MOST_TEXTS = 12  # of which each stands for itself
 KINDS = {"d": "d", "i": "d", "u": "d", "o": "o", "x": "x", "X": "X", "c": "c", "f": "f", "F": "F"}
 
@@ -62,13 +65,16 @@ def shown(tracer, value, spec: str = ""):
 
 def shown_with_point(tracer, value: Value, spec: str):
     """The same of a fraction, of as many places as its type has digits for."""
-    places, kind = decimals.SPEC.fullmatch(spec).group("places", "kind")
-    if int(places or 0) > decimals.USUAL and not tracer.double or value.type.is_narrow:
+    places, group, zero, align = decimals.SPEC.fullmatch(spec).group("places", "group", "zero", "align")
+    if int(places or 0) > decimals.USUAL and not tracer.double or value.type.is_narrow or group and (zero or align == "="):
         return Text()
-    number = tracer.builder.convert(value, FLOAT)
-    largest = max(map(abs, bounds_of(number))) * (100 if kind == "%" else 1)
-    most = len(str(int(min(largest + 1, INT.limits[1]))))
-    return tracer.call(Known(decimals.shown), [number, Known(spec), Known(most)], {})
+    is_whole = value.type in (INT, INT64)
+    if is_whole:
+        number, largest = value, max(map(abs, bounds_of(value) if value.type is INT else ends(value)))
+    else:
+        number = tracer.builder.convert(value, FLOAT)
+        largest = min(max(map(abs, Bounds().of_float(number))), LARGEST)
+    return tracer.call(Known(decimals.shown), [number, *map(Known, (spec, largest, is_whole, tracer.double))], {})
 
 
 def ends(number: Value) -> tuple[int, int]:
@@ -190,6 +196,22 @@ def made(tracer, args, kwargs):
     """A text of characters: Python's own where they are known."""
     codes = tracer.remaining_maybe(args[0])
     return letters(codes)
+
+
+@means(decimals.said)
+def said(tracer, args, kwargs):
+    text, value = args
+    tracer.said[characters(text)] = text, value
+    return text
+
+
+def number_said(tracer, text: Record):
+    """What float() makes of a text as it was made of a number; None of any other."""
+    return tracer.said.get(characters(text), (None, None))[1]
+
+
+def characters(text: Record) -> tuple:
+    return tuple(map(id, text.fields["codes"].items))
 
 
 @means(ord)

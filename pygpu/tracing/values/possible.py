@@ -320,8 +320,10 @@ def agree(assumed: dict) -> bool:
                 name = each.owner.kind.name if holds else OPPOSITE[each.owner.kind.name]
                 left = orders.setdefault((b, a) if turned else (a, b), {-1, 0, 1})
                 left &= {-order for order in ORDERS[name]} if turned else ORDERS[name]
+    whole = Asked()
     return all(orders.values()) and some_is_extreme(orders) and all(
-        possible(value, compared) for value, compared in facts(assumed, met).items() if value.type in (INT, FLOAT))
+        possible(value, compared, whole.of(value) if value.type is INT else None)
+        for value, compared in facts(assumed, met).items() if value.type in (INT, FLOAT))
 
 
 def some_is_extreme(orders: dict[tuple, set]) -> bool:
@@ -377,7 +379,9 @@ def is_of_few(condition: Value) -> bool:
 
 def whole_agree(assumed: dict) -> bool:
     """Whether what is assumed of Ints can hold together, as far as their bounds tell."""
-    return all(possible(value, compared) for value, compared in facts(assumed).items() if value.type is INT)
+    bounds = Asked()  # what they are made of in common is looked at once
+    return all(possible(value, compared, bounds.of(value))
+               for value, compared in facts(assumed).items() if value.type is INT)
 
 
 def arms(value: Value) -> tuple | None:
