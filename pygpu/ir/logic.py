@@ -39,6 +39,11 @@ def truth_of(value: Value, known: dict[Value, bool], depth: int = DEPTH) -> bool
         return None if inner is None else not inner
     if name == "and" or name == "or":
         strong = name == "or"
-        sides = [truth_of(operand, known, depth - 1) for operand in op.operands]
-        return strong if strong in sides else None if None in sides else not strong
+        found: bool | None = not strong
+        for operand in op.operands:
+            side = truth_of(operand, known, depth - 1)
+            if side is strong:
+                return strong
+            found = None if side is None else found
+        return found
     return None
