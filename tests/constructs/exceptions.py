@@ -7,6 +7,8 @@ import dataclasses
 import functools
 import math
 
+import numpy as np
+
 from pygpu import Image, Int, Position
 
 from .marks import finite
@@ -89,6 +91,14 @@ def raised_in_a_call(im=Image, p=Position):
         except (KeyError, IndexError):
             total += 100
     return total
+
+
+def numpys_number_made_an_int(im=Image, p=Position):
+    """int() of NumPy's numbers where what it raises is caught"""
+    try:
+        return int(np.floor(im(p) * 100)) + (int(np.sqrt(im(p))) if im(p) < 1 else 0)
+    except (ValueError, OverflowError):
+        return -1
 
 
 def assert_caught(im=Image, p=Position):

@@ -27,6 +27,14 @@ def test_text_of_numbers_that_are_large_or_none(engine: Engine):
           tolerance=0)
 
 
+def test_what_only_seems_to_be_a_half(engine: Engine):
+    """round() looks at the number itself: 0.015 and 0.025 times 100 are 1.5 and 2.5, but one of them is less, one more."""
+    numbers = np.array([[0.015, 0.025, 2.675, 1.115, 8.345, 0.125, 0.5, 1.005, -0.015, -2.675, 0.045, 1.255, 3.5, 0.375,
+                         math.inf, -math.inf, 0.0, 1e30, 0.0005, 0.00015, 1.00005, 12345.678]], np.float32)
+    check(lambda im=Image, p=Position: tuple([round(im(p), digits) for digits in (1, 2, 3, 4, 5, -1)]), numbers,
+          tolerance=3e-7)
+
+
 @pytest.mark.parametrize("spec", SPECS)
 def test_text_of_each_form(spec):
     numbers = np.array([ENDS], np.float32)

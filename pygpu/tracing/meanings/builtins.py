@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import operator
 
+import numpy as np
+
 from ... import language
 from ...ir import BOOL, DOUBLE, FLOAT, INT, OPS, Value
 from ...library.standard import complexes, packing, readings
@@ -51,11 +53,11 @@ def convert(tracer, args, type_, method):
     if type_ is FLOAT and is_letters(value) and (number := number_said(tracer, value)) is not None:
         return convert(tracer, [number], FLOAT, method)
     if isinstance(value, Value):
+        if type_ is INT and value.type.is_float:
+            raise_for_int(tracer, value)
         if tracer.trying and is_numpys(tracer, value):
             value = own(tracer, value)
         if type_ is INT:
-            if value.type.is_float:
-                raise_for_int(tracer, value)
             tracer.pythons.add(value)
             return lift(tracer.builder.convert(value, int_from(value)))
         return lift(tracer.builder.convert(value, DOUBLE if value.type is DOUBLE else FLOAT))
@@ -104,6 +106,7 @@ def abs_(tracer, args, kwargs):
     return tracer.kinds.same_class(tracer.apply(OPS["abs"], [value]), value)
 
 
+MOST_EXACT = 5, 11    # digits whose power of ten has half as many bits as floats of 32 and 64 have
 MOST_DIGITS = 31, 300  # to which floats of 32 bits are rounded, and of 64
 
 
@@ -130,8 +133,27 @@ def round_(tracer, args, kwargs):
     if abs(digits.value) > MOST_DIGITS[value.type is DOUBLE]:  # its power of ten would be infinite, or what it scales
         return lift(value) if digits.value > 0 else tracer.call(Known(rounded_away), [value], {})
     scale = Known(10.0 ** digits.value)
+    if 0 < digits.value <= MOST_EXACT[value.type is DOUBLE]:
+        found = tracer.call(Known(rounded_at), [value, scale, Known(value.type is DOUBLE)], {})
+        return tracer.kinds.same_class(found, value)
     scaled = tracer.emit("rint", as_value(tracer, tracer.binary("*", value, scale)))
     return tracer.kinds.same_class(tracer.binary("/", scaled, scale), value)
+
+
+def rounded_at(number, scale, is_double):
+    """A float rounded to multiples of 1 / scale. Where its product with that seems to end in a half, what rounding took from
+    the product decides: 0.015 of 32 bits is less. Halves of the number tell it, whose products are exact."""
+    product = number * scale
+    below, nearest = np.floor(product), np.rint(product)
+    if is_double:
+        head = (np.float64(number).view(np.int64) & -(1 << 27)).view(np.float64)
+    else:
+        head = (np.float32(number).view(np.int32) & -(1 << 12)).view(np.float32)
+    half = below + 0.5  # (which no compiler joins with the product, as it may in product - below)
+    lost = (head * scale - half) + (number - head) * scale
+    if (product == half) & (lost != 0):
+        nearest = below + (lost > 0)
+    return nearest / scale
 
 
 def rounded_away(number):
