@@ -7,6 +7,7 @@ The printed graph is for readers, and leaves out what they don't need: the rest 
 from __future__ import annotations
 
 from hashlib import sha256
+from itertools import count
 
 from .functions import functions
 from .graph import Attributes, Block, Const, Function, Graph, ImageParam, Value
@@ -16,16 +17,18 @@ from .scans import Edge, Scan
 def fingerprint(graph: Graph) -> str:
     inner = functions(graph)
     named = {function: index for index, function in enumerate(inner)}
-    parts = [(function.name, function.kept, _told(function.graph, named)) for function in inner]
-    return sha256(repr((parts, _told(graph, named))).encode()).hexdigest()
+    parts = [(function.name, function.kept, _told(function.graph, named, graph)) for function in inner]
+    return sha256(repr((parts, _told(graph, named, graph))).encode()).hexdigest()
 
 
-def _told(graph: Graph, functions: dict[Function, int]) -> tuple[object, ...]:
-    known: dict[Value, int] = {}
-    images = {image: index for index, image in enumerate(graph.images)}
+def _told(graph: Graph, functions: dict[Function, int], program: Graph) -> tuple[object, ...]:
+    """`program` is the graph that the functions belong to: they may read what it is given without saying so."""
+    known, numbers = {scalar.value: -index for index, scalar in enumerate(program.scalars, 1)}, count()
+    images = {image: -index for index, image in enumerate(program.images, 1)}
+    images |= {image: index for index, image in enumerate(graph.images)}
 
     def defined(value: Value) -> tuple[str, str | None]:
-        known[value] = len(known)
+        known[value] = next(numbers)
         return value.type.value, value.name
 
     def used(value: Value) -> object:
