@@ -18,7 +18,7 @@ from .settled import compiled
 WORD = 16  # pixels of a row that are bits of one number, the first one the lowest
 FAINT, STRONG = 1, 2  # marks
 
-# Of words these two know what is left of the picture and above.
+# Of words these know that nothing is left of the picture and above.
 Words = Image(border="constant")
 
 
@@ -46,7 +46,7 @@ def in_words_of_both(marks=Image(border="constant"), p=Position):
     return tuple(sum([int(mark > least) << i for i, mark in enumerate(row)]) for least in (0, 1.5 * FAINT / 255))
 
 
-def beginnings(words=Image(border="constant"), p=Position):
+def beginnings(words=Words, p=Position):
     return words(p) & ~before(words, p)
 
 
@@ -71,10 +71,6 @@ def run_of(begun, counts, q):
 
 def is_in(word, q):
     return word >> q.x % WORD & 1
-
-
-# Of words these two know what is left of the picture and above.
-Words = Image(border="constant")
 
 
 def touching(words=Words, begun=Words, counts=Words, p=Position, corners=False):
