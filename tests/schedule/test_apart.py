@@ -24,12 +24,12 @@ def guided(im=Image, guide=Image, p=Position, radius=4, eps=0.01):
     return mean(slope)(p) * at(p) + mean(rest)(p)
 
 
-def test_a_mean_of_quotients_of_means_is_of_images():
+def test_a_mean_of_quotients_of_means_is_of_images(pace):
     """In one kernel each pixel would compute eighty-one quotients: 4,500 additions, thirteen times as long (26 November)."""
     started = process_time()
     made = program(pygpu.compile(guided).graph, target=CPU)
     assert len(made.parts) > 5
-    assert process_time() - started < 5  # 0.5 to 1.2, once 4.5: what cannot be one kernel is not written first
+    assert process_time() - started < 5 * pace  # 0.5 to 1.2, once 4.5: what cannot be one kernel is not written first
 
 
 def test_many_maxima_are_one_kernel():
