@@ -180,10 +180,12 @@ class Device:
         import pyopencl as cl
 
         try:
-            self.trim()
-            if "queue" in self.__dict__ and not _forked:
+            works = "queue" in self.__dict__ and not _forked
+            if works:
                 for queue in (self.queue, *self.__dict__.get("lanes", ())):
-                    queue.finish()
+                    queue.finish()  # what was launched before the failure may be at work on memory that is let go below
+            self.trim()
+            if works:
                 buffer = cl.Buffer(self.context, cl.mem_flags.READ_WRITE, pool.SMALLEST)
                 cl.enqueue_copy(self.queue, buffer, bytes(pool.SMALLEST))
         except cl.Error:

@@ -1,5 +1,6 @@
 """For tests of the command line: filters run on NumPy, in a folder of their own with a file of filters."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,8 +48,10 @@ def parts(im=Image, p=Position):
 
 
 @pytest.fixture(autouse=True)
-def on_numpy():
-    """What is tested here is the command line: no device is needed."""
+def on_numpy(monkeypatch):
+    """What is tested here is the command line: no device is needed. A file's folder stays where modules are looked for
+    (one of them has a halide.py), which other tests must not see."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
     pygpu.use("none")
     trouble._noted.clear()
     yield

@@ -159,6 +159,19 @@ def test_so_are_many_kernels_launched_as_one(device, owner, name, monkeypatch):
             np.testing.assert_array_equal(scenario(filter), expected)
 
 
+def test_memory_is_let_go_of_when_nothing_works_on_it_any_more(device, monkeypatch):
+    """Steps before the one that failed may still run."""
+    done = []
+    for owner, name in ((cl.CommandQueue, "finish"), (type(device), "trim")):
+        def noted(self, name=name, real=getattr(owner, name)):
+            done.append(name)
+            return real(self)
+        monkeypatch.setattr(owner, name, noted)
+    assert device.queue
+    device.recover()
+    assert "finish" in done[:done.index("trim")]
+
+
 class Lost:
     """A device that is lost at one call to its driver: no call works from then on, until there is a new context."""
 
