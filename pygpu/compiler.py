@@ -29,6 +29,7 @@ from .language.position import PLACES
 from .language.signature import parameters
 from .look import Source
 from .passes.colours import Colours
+from .remembered import as_before
 from .runtime import are_several, current, prepare, result_format
 from .schedule import footprint
 from .story import Story, usual_pixels, watched
@@ -448,8 +449,9 @@ class Filter:
         """The filter for images of such pixels."""
         key = (seen, *asked.computed, *pixels.items())
         if key not in self._stories:
-            story = Story(self.function, self.parameters, pixels, seen, asked.exact, raises=asked.raises != "ignore",
-                          double=asked.precision == "double", steps=asked.steps, room=self.room)
+            story = as_before(Story(
+                self.function, self.parameters, pixels, seen, asked.exact, raises=asked.raises != "ignore",
+                double=asked.precision == "double", steps=asked.steps, room=self.room))
             self.single, self.out_of_room = story.single, story.out_of_room
             self._stories[key] = story
             self._watches = watched(self._stories.values())

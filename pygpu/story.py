@@ -13,6 +13,8 @@ long each took by itself. Who knows a chapter from elsewhere (a program that is 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from time import perf_counter
 
@@ -38,8 +40,23 @@ from .schedule import plan as planned
 from .schedule.programs.planes import flat
 from .tracing import SCALARS, trace
 from .tracing.host.checking import joined
+from .tracing.host.reached import Reached
+from .tracing.interpreter import Tracer
 from .tracing.whole.kernels import Kernel
 from .tracing.whole.steps import StepKernel
+
+
+@dataclass
+class Recalled:
+    """What a trace had found of the host, where its graph is kept (remembered.py)."""
+
+    reached: Reached
+    unchanged: Callable[[], bool]
+    single: bool
+    uniforms: Mapping = field(default_factory=dict)
+    shaped: bool = False
+    returned_value: None = None
+    out_of_room: None = None
 
 
 class Chapter:
@@ -84,11 +101,26 @@ class Story:
         self.tracer = None  # while it traces
         self.of_whole = True  # whether it is told of the function itself, not of a kernel of its
         self.columns: int | None = None  # of the result, where they are known to be few
+        self.recalled: Recalled | None = None  # what is known of the trace, where its graph is an earlier process's
+
+    def alike(self, raises: bool) -> Story:
+        """Another story of the same trace, as far as there is one."""
+        story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, raises, self.double,
+                      self.steps)
+        story.recalled = self.recalled
+        if "traced" in self.__dict__:
+            story.traced = self.traced
+        return story
+
+    @property
+    def host(self) -> Tracer | Recalled:
+        """What the trace has found of the host."""
+        return self.recalled or self.traced[1]
 
     @property
     def of_arrays(self) -> bool:
         """Whether it is a function of whole arrays, whose graph the host follows (calls/engines/arrays.py)."""
-        return self.of_whole and self.traced[1].shaped
+        return self.of_whole and self.host.shaped
 
     def kernel(self, wanted, known, alias) -> Kernel:
         """The graph of one element of some of its arrays (tracing/whole/kernels.py)."""
@@ -153,18 +185,16 @@ class Story:
 
     def beside(self, graph: Graph, regional=None) -> Story:
         """The story of a graph that stands for a part of the result (passes/regional.py), or for what all parts need."""
-        story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, self.raises,
-                      self.double, self.steps)
-        story.traced, story.graph, story.regional = self.traced, graph, regional
+        story = self.alike(self.raises)
+        story.graph, story.regional = graph, regional
         story.graph.exact = self.exact
         story.seconds = {verb: self.seconds[verb] for verb in ("trace", "optimise")}
         return story
 
     def for_pixels(self, inputs, outputs, target=CPU, device=None, planner=planned, graph=None) -> Story:
         """The story from here on, for images and results that are stored so; or that of another graph, a part of this."""
-        story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, self.raises,
-                      self.double, self.steps)
-        story.graph, story.traced = graph or self.graph, self.traced  # told once for all of them
+        story = self.alike(self.raises)
+        story.graph = graph or self.graph  # told once for all of them
         story.seconds = {} if graph else {verb: self.seconds[verb] for verb in ("trace", "optimise")}
         if "regional" in self.__dict__:
             story.regional = self.regional
@@ -177,46 +207,46 @@ class Story:
     @property
     def uniforms(self) -> list[tuple]:
         """What is read of known objects at each call: (object, attribute, type)."""
-        return [(host, name, kind) for host, name, kind, _ in self.traced[1].uniforms.values()]
+        return [(host, name, kind) for host, name, kind, _ in self.host.uniforms.values()]
 
     @property
     def unchanged(self):
         """A function that says whether the filter would still be traced to this graph."""
-        return self.traced[1].unchanged
+        return self.host.unchanged
 
     @property
     def frozen(self) -> list[tuple]:
         """What is too large to be looked at in each call: (its name, it)."""
-        return list(self.traced[1].reached.frozen.values())
+        return list(self.host.reached.frozen.values())
 
     def is_equal(self) -> bool:
         """The same, by the values of what was looked at, where other objects stand for them now."""
-        tracer = self.traced[1]
-        if not tracer.reached.is_equal():
+        host = self.host
+        if not host.reached.is_equal():
             return False
-        tracer.unchanged = tracer.reached.watch()
+        host.unchanged = host.reached.watch()
         return True
 
     @property
     def returned(self):
         """Of a filter without a position, how its value is made of what the graph gives."""
-        return self.traced[1].returned_value
+        return self.host.returned_value
 
     @property
     def single(self) -> bool:
         """Whether one image is returned, not a tuple of them."""
-        return self.traced[1].single
+        return self.host.single
 
     @property
     def out_of_room(self):
         """What is said of pixels in which a list outgrows the room that a loop has for it; None where none grows."""
-        return self.traced[1].out_of_room
+        return self.host.out_of_room
 
 
 def watched(stories) -> list:
     """What says whether all that these stories of a filter reach is as it was, for each of its calls."""
     found = list(stories)
-    return [story.unchanged for story in found] if len(found) < 2 else [joined(s.traced[1].reached.facts for s in found)]
+    return [story.unchanged for story in found] if len(found) < 2 else [joined(s.host.reached.facts for s in found)]
 
 
 def usual_pixels(parameters, channels: int = 1) -> dict[str, PixelType]:

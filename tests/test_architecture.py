@@ -39,6 +39,7 @@ ARROWS["collecting"] = set()
 # What a call needs, what a person looks at, and the story's teller on top of all rooms.
 ARROWS["calls"] = {*ARROWS} - {"filters", "bytecode", "tracing"}
 ARROWS["story"] = {*ARROWS} - {"filters", "bytecode", "calls", "tracebacks"}
+ARROWS["remembered"] = {*ARROWS["story"], "calls", "story"}
 ARROWS["pages"] = {*ARROWS} - {"filters", "bytecode"}
 ARROWS["compiler"] = {*ARROWS} - {"filters", "bytecode"}
 # The doors of the house open on everything.

@@ -11,7 +11,6 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
-from pathlib import Path
 
 from ...ir import Function, Graph, ImageParam
 from ...ir.fingerprint import fingerprint
@@ -87,24 +86,26 @@ def as_it_was(stored: bytes | None, classes: Mapping[str, Callable]):
 @cache
 def own_files(rooms: tuple[str, ...] = WRITERS) -> str | None:
     """Which PyGPU this is: its version, and when the files of some rooms were changed."""
-    found = [__version__]
-    home = Path(__file__).parents[2]
     try:
-        for room in rooms:
-            single = home / f"{room}.py"
-            if single.exists():
-                found.append(f"{single.name} {single.stat().st_size} {single.stat().st_mtime_ns}")
-                continue
-            folders = [home / room]
-            while folders:
-                folder = folders.pop()
-                with os.scandir(folder) as entries:
-                    for entry in sorted(entries, key=lambda entry: entry.name):
-                        if entry.name.endswith(".py"):
-                            state = entry.stat()
-                            found.append(f"{folder.relative_to(home)}/{entry.name} {state.st_size} {state.st_mtime_ns}")
-                        elif entry.is_dir() and entry.name != "__pycache__":
-                            folders.append(folder / entry.name)
+        return key_of(__version__, *map(files_of, rooms))
     except OSError:
         return None
-    return key_of(*found)
+
+
+@cache
+def files_of(room: str) -> str:
+    home = os.path.join(os.path.dirname(__file__), "..", "..", room)
+    if not os.path.isdir(home):
+        state = os.stat(home + ".py")
+        return f"{room} {state.st_size} {state.st_mtime_ns}"
+    found, folders = [], [home]
+    while folders:
+        folder = folders.pop()
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(".py"):
+                    state = entry.stat()
+                    found.append(f"{entry.path[len(home):]} {state.st_size} {state.st_mtime_ns}")
+                elif entry.name != "__pycache__" and entry.is_dir():
+                    folders.append(entry.path)
+    return f"{room} {sorted(found)}"

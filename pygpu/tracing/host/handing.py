@@ -26,7 +26,8 @@ from .adopting import adopt
 from .changes import told_by
 from .closures import keep_cells
 from .contents import instance_fields
-from .outside import Outside, names_of, only_looks
+from .outside import Outside, is_library, names_of, only_looks
+from .purity import computes
 
 CLOCKS = (time.time, time.time_ns, time.monotonic, time.perf_counter)
 
@@ -265,6 +266,7 @@ def call_host(tracer, function, args, kwargs):
     if name == "__exit__" and was_left(tracer, callee, host_args):
         return Known(None)
     before = None
+    tracer.reached.beyond |= not computes(callee, is_library)
     if not only_looks(callee, host_args):
         handed = callee, *host_args, *host_kwargs.values()
         before = Outside(tracer, handed, lent)

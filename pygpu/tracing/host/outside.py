@@ -183,10 +183,11 @@ def is_iterator(value) -> bool:
 
 
 class Names:
-    """The globals that a function's code looks at, those that it assigns, and the attributes of whatever it looks at."""
+    """The globals that a function's code looks at, those that it assigns, the attributes of whatever it looks at, and the
+    modules that it imports."""
 
     def __init__(self, code):
-        self.looked_at, self.assigned, self.attributes = set(), set(), set()
+        self.looked_at, self.assigned, self.attributes, self.imported = set(), set(), set(), set()
         for instruction in decode(code).instructions:
             if instruction.op in ("LOAD_GLOBAL", "LOAD_NAME"):
                 self.looked_at.add(instruction.arg)
@@ -194,10 +195,13 @@ class Names:
                 self.assigned.add(instruction.arg)
             elif instruction.op == "LOAD_ATTR":
                 self.attributes.add(instruction.arg)
+            elif instruction.op == "IMPORT_NAME":
+                self.imported.add(instruction.arg)
         for inner in [names_of(constant) for constant in code.co_consts if isinstance(constant, types.CodeType)]:
             self.looked_at |= inner.looked_at
             self.assigned |= inner.assigned
             self.attributes |= inner.attributes
+            self.imported |= inner.imported
 
 
 @functools.lru_cache(maxsize=4096)

@@ -32,6 +32,7 @@ from ..values.names import named
 from .changes import ATOMS, is_users, library, told_by
 from .checking import GLOBAL, Fact, checked, look_at_fields, untyped
 from .contents import LEADING, other_entries, other_items
+from .purity import computes
 
 LARGE = 64 << 10  # bytes of an array, or of what a list holds
 VALUES = {int, float, bool, str, bytes, complex}
@@ -52,6 +53,7 @@ class Reached:
         self.frozen: dict[int, tuple] = {}  # id of what is not watched -> (what it is called, it)
         self.walked: dict = {}
         self.by_identity = False  # whether two things were asked to be the very same one
+        self.beyond = False  # whether something ran that does more than compute from what it is given (identity.py)
 
     # -- what is looked at -----------------------------------------------------------------------------------------
 
@@ -74,7 +76,10 @@ class Reached:
         """A Python function that is walked, or called on the host. (That of a compiled filter says what it knows.)"""
         for name, value in vars(function).get("known_values", {}).items():
             self.contents(value, name)
-        if (id(function), "__code__") in self.facts or self.is_library(function.__code__.co_filename):
+        if (id(function), "__code__") in self.facts:
+            return
+        if self.is_library(function.__code__.co_filename):
+            self.beyond |= not computes(function, self.is_library)
             return
         for name in ("__code__", "__defaults__", "__kwdefaults__"):
             value = getattr(function, name)
@@ -237,12 +242,12 @@ class Reached:
         found = names(code)
         if found is None:
             return
-        for name in found.looked_at:
+        for name in sorted(found.looked_at):  # in an order that other processes have, too
             self.name(space, name)
             value = named(space, name) if name in space else None
             todo.append(value)
             if type(value) is types.ModuleType:
-                for attribute in found.attributes:
+                for attribute in sorted(found.attributes):
                     if attribute in vars(value):
                         todo.append(named(vars(value), attribute))
                         self.attribute(value, attribute, todo[-1])
@@ -253,6 +258,7 @@ class Reached:
         """A function that says whether all that was looked at is as it was."""
         unchanged = checked(self.facts.values())
         if not unchanged():  # something is made anew each time that it is looked at
+            self.beyond = True
             self.facts = {key: fact for key, fact in self.facts.items() if checked([fact])()}
             unchanged = checked(self.facts.values())
         return unchanged
