@@ -28,6 +28,7 @@ from .grids import from_grid
 from .layout import Layout, lay_out
 from .memory import DeviceImage
 from .pixels import Origin, Pixels
+from .readied import Readied
 from .waiting import Pace, Stop
 
 if TYPE_CHECKING:
@@ -224,6 +225,12 @@ class Launcher:
 
     # The launch
 
+    def readied(self, images: Given, scalars: Sequence[Any], size: tuple[int, ...], where: object = None) -> Readied | None:
+        """A call like one with these pictures, of which all is settled that may be."""
+        if not self.device.zero_copy or not self._all_in_buffers or self.stop is not None or self.program.any_size:
+            return None
+        return Readied(self, images, size, where)
+
     def layout_for(self, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage], size: tuple[int, ...],
                    where: Any = None) -> Layout:
         key = (where, *size, *[(image.width, image.height, image.depth, image.stride) for image in inputs],
@@ -275,8 +282,11 @@ class Launcher:
         if rested is not None and rested[0] is layout:
             return rested[1]
         del rested  # goes back to the pool, for this one to take
-        pictures, take = [image.address for image in (*inputs, *results)], self.device.pool.take
-        found = pool.Between()
+        return self.between(layout, [image.address for image in (*inputs, *results)])
+
+    def between(self, layout: Layout, pictures: Sequence[int]) -> pool.Between:
+        """Such memory, beside pictures at these addresses."""
+        found, take = pool.Between(), self.device.pool.take
         for nbytes, others in layout.rooms:
             beside = [*pictures, *[found[other].memory.address for other in others]] if others else pictures
             found.append(take(nbytes, beside=beside))
