@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from . import pool
-from .memory import DTYPES, DeviceImage, Room, wait_for
+from .memory import DTYPES, DeviceImage, wait_for
 from .transfer import given
 
 if TYPE_CHECKING:
@@ -39,13 +39,11 @@ class Readied:
 
     def __init__(self, launcher: Any, inputs: Sequence[Any], size: tuple[int, ...], where: object = None):
         self.launcher, self.device = launcher, launcher.device
-        brought = list(map(launcher.brought, inputs, launcher.program.inputs))
-        results = launcher.rooms(size, brought)
-        self.layout: Layout = launcher.layout_for(brought, results, size, where)
+        rooms = launcher.needed(size)
+        self.layout: Layout = launcher.layout_for(inputs, rooms, size, where)
         self.always = [(at, each) for at, each in enumerate(inputs) if isinstance(each, DeviceImage)]
         self.count, self.pixels, self.pace = len(inputs), math.prod(size), launcher._pace
-        self.results = [(each.shape, DTYPES[each.format.dtype], Room(self.device, each.format, each.extent, each.dimensions))
-                        for each in results]
+        self.results = [(room.shape, DTYPES[room.format.dtype], room) for room in rooms]
         self.spread = any(room.spread for *_, room in self.results)
         self.small = all(room.nbytes < pool.SPREAD_FROM for room in self.layout.rooms)
         self._of_thread = threading.local()
