@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from time import perf_counter
 
-from .calls import calling, chains, options, raising, repeating, travelling, values
+from .calls import alike, calling, chains, options, raising, repeating, travelling, values
 from .calls import inside as looking
 from .calls.arguments import Arguments, short
 from .calls.counted import counting, first_room, instead
@@ -174,6 +174,7 @@ class Filter:
         self._built: dict[tuple, OnDevice | OnNumPy] = {}
         self.single = True  # one image is returned, not a tuple of them: known when it is traced
         self.room, self.out_of_room = first_room(self.parameters), None  # of lists in loops; what is said who outgrow it
+        self._alike: dict[tuple | None, alike.Alike] = {}  # what is left to do of calls like earlier ones
         self._last: OnDevice | OnNumPy | None = None
         self._timings: dict[str, float] = {}
         self.counts, self.of_counts = (), {}  # arguments that say how long something is, filters that know them (counted.py)
@@ -202,8 +203,12 @@ class Filter:
 
     def run(self, images, scalars, size, out, dtype, mode, options: Options, started: float) -> tuple:
         """One launch: arguments as they are bound, all results as a tuple."""
+        kind = alike.kind(images, size, dtype, mode) if out is None and options is self.options else None
+        known = self._alike.get(kind)
+        if known is not None and (found := known(self, images, scalars, started)) is not None:
+            return found
         if self.is_value:
-            return values.found(self, images, scalars, (size, out, dtype, mode), options, started)
+            return values.found(self, images, scalars, (size, out, dtype, mode), options, started, kind)
         arguments = self.arguments
         if arguments.only_grids and chunked.wanted(images):
             return chunked.delayed(self, images, scalars, size, out, dtype, mode, options)
@@ -228,6 +233,7 @@ class Filter:
                 results = regions.tiled(self, error, pictures, given, size, room, dtype, mode, once, self._timings)
             else:
                 raising.raise_first(self, images, scalars, engine)
+                alike.pictures(self, kind, images, pictures, scalars, size, engine, results)
         return raising.written(results, room, out)
 
     @counting(leading=2)
@@ -288,7 +294,7 @@ class Filter:
         engine = tuning.engine_of(self, pictures, dtype, mode, asked)
         scalars = self.arguments.and_of_objects(scalars, engine.uniforms)
         tuning.tune(engine, pictures, scalars, size, tuning.teller(progress), seconds)
-        self._built.clear()  # these were made by other recipes
+        self._built.clear(), self._alike.clear()  # these were made by other recipes
         self._last = self._engine(pictures, dtype, mode, asked)
         return self._last.plan
 

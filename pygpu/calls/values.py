@@ -9,7 +9,7 @@ import numpy as np
 from ..errors import CompileError
 from ..ir.fields import ShapesWanted
 from ..opencl import Format
-from . import raising
+from . import alike, raising
 from .engines import arrays
 
 OF_PICTURES = "positions", "width", "height", "depth", "sample", "level"  # what no array of NumPy's has
@@ -20,21 +20,21 @@ def is_value(parameters) -> bool:
     return all(parameter.role != "position" for parameter in parameters)
 
 
-def found(filter, images, scalars, asked: tuple, options, started: float) -> tuple:
+def found(filter, images, scalars, asked: tuple, options, started: float, kind: tuple | None = None) -> tuple:
     """What a filter without a position gives, as the one result of a run."""
     for name, value in zip(("size", "out", "dtype", "mode"), asked):
         if value is not None:
             raise filter.arguments.wrong(f"has no position, so it gives a value and not a picture: {name}= has no meaning")
     if filter.of_arrays or arrays.are_wanted(filter, images):
         filter.of_arrays = True
-        return of_arrays(filter, images, scalars, options, started)
+        return of_arrays(filter, images, scalars, options, started, kind)
     pictures = filter.arguments.ingested(images, options)
     try:
         engine = filter._engine(pictures, asked=options)
     except ShapesWanted as wanted:
         filter.of_arrays = True
         try:
-            return of_arrays(filter, images, scalars, options, started)
+            return of_arrays(filter, images, scalars, options, started, kind)
         except CompileError as error:
             is_picture = error.kind == "not-callable" or any(f"has no {name!r}" in error.seen for name in OF_PICTURES)
             if wanted.error is None or not is_picture:
@@ -48,23 +48,32 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
     if value.wanted(rows) > value.length:  # pictures say how long a list is, and they have said it now
         rows = engine.told(engine.arrays(pictures, numbers, (value.wanted(rows), 1)))
     filter._timings["kernel"] = perf_counter() - began
-    rows = as_stored(filter, pictures, value.reads, rows)
     raising.raise_first(filter, images, scalars, engine)
-    return (value.made(rows),)
+    stored = stored_as(filter, pictures, value.reads)
+
+    def finish(rows) -> tuple | None:
+        return None if value.wanted(rows) > value.length else (value.made(as_stored(rows, stored)),)
+
+    alike.remember(filter, kind, images, pictures, numbers, (value.length, 1), engine, finish)
+    return (value.made(as_stored(rows, stored)),)
 
 
-def of_arrays(filter, images, scalars, options, started: float) -> tuple:
+def of_arrays(filter, images, scalars, options, started: float, kind: tuple | None) -> tuple:
     """What a function of whole arrays gives, or raises."""
-    found = arrays.found(filter, images, scalars, options, started)
+    found = arrays.found(filter, images, scalars, options, started, kind)
     raising.raise_as_numpy(filter, images, scalars, filter._last)
     return found
 
 
-def as_stored(filter, pictures, reads: dict, rows: list) -> list:
+def stored_as(filter, pictures, reads: dict) -> dict[int, np.dtype]:
     """Where an element of an Array is returned as it is, it has the type that it has there."""
     stored = {spec.name: np.dtype(picture.format.dtype) for spec, picture in zip(filter.arguments.images, pictures)
               if spec.type.dimensions is None and picture.format.dtype != "float16"}
-    return [row.astype(stored[reads[at]]) if reads.get(at) in stored else row for at, row in enumerate(rows)]
+    return {at: stored[name] for at, name in reads.items() if name in stored}
+
+
+def as_stored(rows, types: dict[int, np.dtype]) -> list:
+    return [row.astype(types[at]) if at in types else row for at, row in enumerate(rows)] if types else rows
 
 
 def formats(outputs) -> list[Format]:

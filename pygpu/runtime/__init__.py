@@ -7,6 +7,7 @@
     put                        a large array, copied to where it is wanted
     Launcher                   a Program, built and run; Joined, Turn, Where   several, one after the other
     doctor                     what works here, and what to install
+    is_the_drivers             whether an error is a driver's
     Store                      small files kept between runs
 """
 
@@ -14,6 +15,7 @@ from .cache import Store, key_of
 from .devices import Device, are_several, current, devices, in_use, on, several, use
 from .doctor import doctor
 from .drivers import prepare
+from .faults import is_the_drivers
 from .grids import ingest_grid
 from .joined import Joined, Turn, Where
 from .launch import Launcher
@@ -22,7 +24,7 @@ from .memory import DeviceImage, to_device, upload
 from .pixels import Origin, Pixels, emit, ingest, result_format, result_origin
 from .transfer import put
 
-__all__ = ["Device", "DeviceImage", "Joined", "Launcher", "Origin", "Pixels", "Store", "Turn", "Where",
-           "are_several", "as_array", "current", "devices", "doctor", "emit", "in_use", "ingest", "ingest_grid",
+__all__ = ["Device", "DeviceImage", "Joined", "Launcher", "Origin", "Pixels", "Store", "Turn", "Where", "are_several",
+           "as_array", "current", "devices", "doctor", "emit", "in_use", "ingest", "ingest_grid", "is_the_drivers",
            "key_of", "like", "numbers_of", "on", "prepare", "put", "result_format", "result_origin", "several", "to_device",
            "upload", "use"]

@@ -203,6 +203,11 @@ class Device:
         """Kernels work in the host's memory: nothing need be copied."""
         return self.trial.zero_copy
 
+    @cached_property
+    def shared(self) -> bool:
+        """Kernels take addresses of the host's as they are."""
+        return self.trial.shared
+
     def build_source(self, source: str, options: bytes) -> Any:
         """A built pyopencl program, past pyopencl's own cache and its warnings about compiler output."""
         from pyopencl import _cl

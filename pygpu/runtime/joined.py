@@ -14,8 +14,8 @@ from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from ..opencl.program import UNIT, Called, Format, Program
-from . import programs
-from .launch import Launcher
+from . import memory, programs
+from .launch import Given, Launcher
 from .layout import COMMON, STOP, Laid, Layout, Room, StepArgs, lay_out
 from .memory import DTYPES, DeviceImage, check_size, row_step
 
@@ -80,7 +80,7 @@ class Joined(Launcher):
     def _built(self) -> list[tuple[Any, str]]:
         return [*chain.from_iterable([turn.launcher.steps for turn in self.turns])]
 
-    def _lay_out(self, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage], size: tuple[int, ...],
+    def _lay_out(self, inputs: Given, results: Sequence[DeviceImage | memory.Room], size: tuple[int, ...],
                  where: Where) -> Layout:
         rooms, common, steps = Rooms(), Rooms(), list[Laid]()
         kept: dict[tuple[int, int], Kept] = {}

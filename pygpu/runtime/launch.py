@@ -28,6 +28,7 @@ from .grids import from_grid
 from .layout import Layout, lay_out
 from .memory import DeviceImage
 from .pixels import Origin, Pixels
+from .readied import Readied
 from .waiting import Pace, Stop
 
 if TYPE_CHECKING:
@@ -161,10 +162,13 @@ class Launcher:
 
     def rooms(self, size: tuple[int, ...], inputs: Sequence[DeviceImage], origin: Origin = _STAYS) -> list[DeviceImage]:
         """Room for each result."""
-        needed, rooms = self._needed.get(size) or self._need(size), list[DeviceImage]()
-        for room in needed:
+        rooms = list[DeviceImage]()
+        for room in self.needed(size):
             rooms.append(room.take(origin, [*inputs, *rooms] if room.spread else ()))
         return rooms
+
+    def needed(self, size: tuple[int, ...]) -> list[memory.Room]:
+        return self._needed.get(size) or self._need(size)
 
     def _need(self, size: tuple[int, ...]) -> list[memory.Room]:
         program, extent = self.program, size
@@ -224,7 +228,14 @@ class Launcher:
 
     # The launch
 
-    def layout_for(self, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage], size: tuple[int, ...],
+    def readied(self, images: Given, scalars: Sequence[Any], size: tuple[int, ...], where: object = None) -> Readied | None:
+        """A call like one with these pictures, of which all is settled that may be."""
+        if not self.device.zero_copy or not self._all_in_buffers or self.stop is not None or self.program.any_size or any(
+                [type(image) is DeviceImage and not image.is_on(self.device) for image in images]):
+            return None
+        return Readied(self, images, size, where)
+
+    def layout_for(self, inputs: Given, results: Sequence[DeviceImage | memory.Room], size: tuple[int, ...],
                    where: Any = None) -> Layout:
         key = (where, *size, *[(image.width, image.height, image.depth, image.stride) for image in inputs],
                *[result.stride for result in results])
@@ -235,7 +246,7 @@ class Launcher:
             layout = self._layouts[key] = self._lay_out(inputs, results, size, where)
         return layout
 
-    def _lay_out(self, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage], size: tuple[int, ...],
+    def _lay_out(self, inputs: Given, results: Sequence[DeviceImage | memory.Room], size: tuple[int, ...],
                  where: Any) -> Layout:
         return lay_out(self.program, inputs, results, size, self.device)
 
@@ -275,8 +286,11 @@ class Launcher:
         if rested is not None and rested[0] is layout:
             return rested[1]
         del rested  # goes back to the pool, for this one to take
-        pictures, take = [image.address for image in (*inputs, *results)], self.device.pool.take
-        found = pool.Between()
+        return self.between(layout, [image.address for image in (*inputs, *results)])
+
+    def between(self, layout: Layout, pictures: Sequence[int]) -> pool.Between:
+        """Such memory, beside pictures at these addresses."""
+        found, take = pool.Between(), self.device.pool.take
         for nbytes, others in layout.rooms:
             beside = [*pictures, *[found[other].memory.address for other in others]] if others else pictures
             found.append(take(nbytes, beside=beside))

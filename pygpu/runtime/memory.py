@@ -386,6 +386,11 @@ class Room:
         self.nbytes = self.stride * self.height * self.depth * DTYPES[format.dtype].itemsize
         self.spread = self.nbytes >= pool.SPREAD_FROM
 
+    @property
+    def shape(self) -> tuple[int, ...]:
+        pixel = (self.format.channels,) if self.format.channels > 1 else ()
+        return (*(self.depth, self.height, self.width)[3 - self.dimensions:], *pixel)
+
     def take(self, origin: Origin, beside: Iterable[DeviceImage] = (), for_host: bool = False) -> DeviceImage:
         device = self.device
         lease = device.pool.take(self.nbytes, for_host, [one.address for one in beside] if self.spread else ())

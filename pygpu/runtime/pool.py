@@ -49,6 +49,8 @@ class Holder(Protocol):
     @property
     def zero_copy(self) -> bool: ...
     @property
+    def shared(self) -> bool: ...
+    @property
     def context(self) -> cl.Context: ...
     @property
     def queue(self) -> cl.CommandQueue: ...
@@ -136,13 +138,12 @@ class Pool:
         so few that there is one."""
         size = _rounded(nbytes)
         kept = self.free.get(size) or NONE
-        is_spread = size >= SPREAD_FROM and any(apart(place, beside) for place in PLACES)
         for _ in range(len(kept)):
             try:
                 memory = kept.pop()
             except IndexError:  # another thread was faster
                 break
-            if not is_spread or apart(memory.address, beside):
+            if size < SPREAD_FROM or apart(memory.address, beside) or not any([apart(place, beside) for place in PLACES]):
                 lease = Lease(memory, self)  # first of all: where that fails a kernel may still be at work on it
                 if for_host:
                     self.device.settle()
@@ -280,7 +281,11 @@ def aligned(nbytes: int, beside: Iterable[int] = ()) -> np.ndarray:
 
 def apart(address: int, others: Iterable[int]) -> bool:
     """Whether this lies at another place of a page than the others. (Memory that is not the host's lies nowhere: 0.)"""
-    return not address or all(APART <= (address - other) % PAGE <= PAGE - APART for other in others)
+    if address:
+        for other in others:
+            if not APART <= (address - other) % PAGE <= PAGE - APART:
+                return False
+    return True
 
 
 PAGE = 4096

@@ -18,7 +18,7 @@ SOURCE = """
 __kernel void trial(__global int* numbers, int add)
 {
     int i = get_global_id(0);
-    if (i < 100) numbers[i] = 3 * numbers[i] + add;
+    if (i < 100) numbers[i] = add + 3 * numbers[i];
 }
 """
 
@@ -27,11 +27,12 @@ _store = cache.Store("devices", limit=1 << 20)
 
 @dataclass(frozen=True)
 class Trial:
-    """What a trial showed: whether the device works, in the caller's own memory too, and if not, why."""
+    """What a trial showed: whether the device works, in the caller's own memory too, and by its addresses; if not, why."""
 
     works: bool
     zero_copy: bool = False
     why: str = ""
+    shared: bool = False
 
 
 def trial(device: Any, fresh: bool = False) -> Trial:
@@ -72,11 +73,29 @@ def _run(device: Any) -> Trial:
         zero_copy = own_memory and bool((numbers == wanted).all())
         read = np.empty_like(wanted)
         cl.enqueue_copy(device.queue, read, buffer)
+        shared = zero_copy and _takes_addresses(device, kernel)
     except Exception as error:  # whatever a broken driver throws
         return Trial(False, why=first_line(error))
     if (read != wanted).all():
         return Trial(False, why="it computed wrong numbers")
-    return Trial(True, zero_copy)
+    return Trial(True, zero_copy, shared=shared)
+
+
+def _takes_addresses(device: Any, kernel: Any) -> bool:
+    """Whether it says that kernels may be given any address of the host's, and they work there."""
+    import numpy as np
+    import pyopencl as cl
+
+    try:
+        if not device.handle.svm_capabilities & cl.device_svm_capabilities.FINE_GRAIN_SYSTEM:
+            return False
+    except (cl.Error, AttributeError):  # a driver that has never heard of it
+        return False
+    numbers = np.arange(101, dtype=np.int32)[1:]  # wherever it begins
+    wanted = 3 * numbers + 7
+    kernel.set_args(cl.SVM(numbers), np.int32(7))
+    cl.enqueue_nd_range_kernel(device.queue, kernel, (128,), (64,)).wait()
+    return bool((numbers == wanted).all())
 
 
 def first_line(error: BaseException) -> str:

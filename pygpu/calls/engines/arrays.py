@@ -20,17 +20,20 @@ from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...opencl import Format
 from ...passes.rewrite import captured
 from ...runtime import DeviceImage, current, ingest_grid, numbers_of, to_device
+from .. import alike
 from ..options import Options
 from ..telling import InAll
 from .complexes import put_together
 from .engine import engine_for
+from .fields import is_either, is_given, is_nothing, is_reshaped, is_step
 from .flat import as_rows, as_shape
+from .straight import Launch, straight
 
 FEW = 64   # columns that vectors beside one another do not fill
 USUAL = 8  # elements along each axis, where someone looks inside before there are arrays
 
 
-def found(filter, images, scalars, options: Options, started: float) -> tuple:
+def found(filter, images, scalars, options: Options, started: float, kind: tuple | None = None) -> tuple:
     """What a function of whole arrays gives, as the one result of a run."""
     given = [image if isinstance(image, DeviceImage) else numbers_of(image) for image in images]
     pictures = filter.arguments.ingested([stored(each, np.real) for each in given], options)
@@ -41,8 +44,10 @@ def found(filter, images, scalars, options: Options, started: float) -> tuple:
     numbers = filter.arguments.and_of_objects(scalars, program.uniforms)
     began = perf_counter()
     with deep():  # for programs whose loops are written out
-        result = program(pictures, numbers, imaginary)
+        result = program(pictures, numbers, imaginary, scope := Scope())
     filter._timings["kernel"] = perf_counter() - began
+    if kind is not None and (found := straight(program, scope, as_numpy)) is not None:
+        alike.of_arrays(filter, kind, images, program, numbers, found)
     return (result,)
 
 
@@ -97,6 +102,7 @@ class Scope:
         self.values: ChainMap[Value, object] = outer.values.new_child() if outer else ChainMap()
         self.alias: ChainMap[Value, Value] = outer.alias.new_child() if outer else ChainMap()
         self.in_all: InAll = outer.in_all if outer else InAll()
+        self.launches: list[Launch | None] = outer.launches if outer else []
 
 
 class OnArrays:
@@ -138,10 +144,10 @@ class OnArrays:
     def source(self) -> str:
         return "\n".join(dict.fromkeys([engine.source for engine, *_ in self.kernels.values()]))
 
-    def __call__(self, pictures, numbers, imaginary=None):
+    def __call__(self, pictures, numbers, imaginary=None, scope: Scope | None = None):
         self.pictures = dict(zip([p.name for p in self.story.parameters if p.is_image], pictures))
         self.pictures.update({IMAGINARY.format(name): picture for name, picture in (imaginary or {}).items()})
-        scope = Scope()
+        scope = scope or Scope()
         for parameter, number in zip(self.graph.scalars, numbers, strict=True):
             scope.values[parameter.value] = self.types[parameter.value.type](number)
         with scope.in_all:
@@ -381,6 +387,9 @@ class OnArrays:
         rows = as_rows(engine, there, size)
         if rows is not None:
             size = size[0] * size[1], 1
+        launch = Launch(engine, wanted, kernel.images, rows or there, kernel.scalars, size)
+        scope.launches.append(launch if to_host else None)
+        if rows is not None:
             if to_host:
                 return [array.reshape(shape) for array in engine.arrays(rows, numbers, size)]
             return [image.shaped(shape) for image in engine.launcher(rows, numbers, size, to_host=False)]
@@ -448,37 +457,6 @@ class OnArrays:
         if not alias:
             self.plans[tuple(wanted)] = tuple(made[1].images), made
         return made, [known[value] for value in made[1].images]
-
-
-def is_given(value: Value) -> bool:
-    """Whether an array is an argument, or a known one."""
-    op = value.owner
-    return isinstance(op, Op) and op.kind is FIELD and hasattr(dict(op.attributes)["element"], "source")
-
-
-def is_either(op: Op) -> bool:
-    """Whether there are two ways to an array, of which a device goes by its own."""
-    return hasattr(dict(op.attributes)["element"], "by")
-
-
-def is_step(value: Value) -> bool:
-    """Whether an array is a step of a Fourier transform, which has a kernel of its own."""
-    op = value.owner
-    return isinstance(op, Op) and op.kind is FIELD and dict(op.attributes)["element"].by_itself
-
-
-def is_reshaped(value: Value) -> bool:
-    """Whether an array has the elements of another one in their order, and other axes than before, ones aside."""
-    op = value.owner
-    if not isinstance(op, Op) or op.kind is not FIELD or not dict(op.attributes)["element"].in_order:
-        return False
-    ours, theirs = [[size for size in each.type.shape if size != 1] for each in (value, op.operands[0])]
-    return ours != theirs and bool(ours)
-
-
-def is_nothing(value: Value) -> bool:
-    """What needs no kernel: an array without elements, or one that nobody looks at."""
-    return value.__class__ is Const or 0 in value.type.shape
 
 
 def as_numpy(result, type) -> np.ndarray:

@@ -191,6 +191,13 @@ class Sequence:
         joined, where = self.where(size, images, scalars)
         return joined(images, scalars, size, where=where, **how)
 
+    def readied(self, images, scalars, size: tuple[int, ...]):
+        """A call like one with these pictures, where its numbers have no say in what is computed where."""
+        if self.program.measured:
+            return None
+        joined, where = self.where(size, images, scalars)
+        return joined.readied(images, scalars, size, where)
+
 
 def alike(story, become: dict) -> dict[Function, bool]:
     """Which functions of a part, or of a value that all parts need, are kept: as in the whole. `become` says what each is in

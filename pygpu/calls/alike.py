@@ -1,0 +1,120 @@
+"""A call like one before it: of plain arrays of the same types and sizes. All that follows from these was found out then,
+so such a call only runs the kernels, and gives what they say the same way. Hides which calls are that simple.
+
+What a filter reaches is looked at before, as in every call (compiler.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..errors import TooLarge
+from ..runtime import Pixels, are_several, current, emit, is_the_drivers
+
+MOST = 64  # kinds of calls that a filter remembers
+
+
+class Alike(NamedTuple):
+    """What is left to do: which arguments kernels read, and which numbers; `finish` makes of their arrays what the call
+    gives, or None where it is no such call after all."""
+
+    engine: Any
+    readied: Any
+    size: tuple[int, ...] | None  # of its pictures
+    images: Sequence[int]
+    numbers: Sequence[int] | None  # None: as they are
+    finish: Callable[[list], tuple | None]
+
+    def __call__(self, filter, images, scalars, started: float) -> tuple | None:
+        engine, marks = self.engine, []
+        if engine.uniforms:
+            scalars = filter.arguments.and_of_objects(scalars, engine.uniforms)
+        numbers = scalars if self.numbers is None else [scalars[at] for at in self.numbers]
+        try:
+            results = self.readied([images[at] for at in self.images], numbers, marks)
+        except Exception as error:
+            if not (isinstance(error, TooLarge) or is_the_drivers(error)):
+                raise
+            return None  # the usual way it is said in words, or done in parts
+        found = self.finish(results)
+        if found is not None:
+            launched, done = marks
+            filter._last, engine.size = engine, self.size
+            filter._timings = {"prepare": launched - started, "kernel": done - launched, "download": perf_counter() - done}
+        return found
+
+
+def kind(images, size, dtype, mode) -> tuple | None:
+    """All of a call that its launch depends on. None where anything else is given than arrays whose elements lie close."""
+    if mode is not None or size is not None and not (type(size) is tuple and all([type(side) is int for side in size])) or (
+            isinstance(dtype, list) or are_several()):
+        return None
+    device = current()
+    if device is None or not device.zero_copy:
+        return None
+    found = [device, device.renewed, size, dtype]
+    for image in images:
+        if type(image) is not np.ndarray:
+            return None
+        flags = image.flags
+        if not (flags.c_contiguous and flags.aligned):
+            return None
+        found += image.shape, image.dtype
+    return tuple(found)
+
+
+def pictures(filter, kind: tuple | None, images, given: list, scalars, size, engine, results: tuple) -> None:
+    """Remember a call of a filter with a position, whose `results` came out of `given` so."""
+    if kind is None or engine.loses_nan:
+        return
+    origin = filter.arguments.origin_of(given)
+    plainly = not origin.one_channel_axis and all([result.dtype.name == form.dtype
+                                                   for result, form in zip(results, engine.outputs)])
+
+    def finish(found: list) -> tuple:
+        if plainly:
+            return tuple(found)
+        return tuple([emit(one, origin, dtype, None) for one, dtype in zip(found, engine.dtype)])
+
+    remember(filter, kind, images, given, scalars, size, engine, finish)
+
+
+def remember(filter, kind: tuple | None, images, given: list, scalars, size, engine, finish) -> None:
+    """Remember a call whose one program was given the pictures and numbers of the call in their order."""
+    if kind is None or engine.raises or not are_theirs(images, given):
+        return
+    readied = engine.launcher.readied([*given, *engine.textures], scalars, size)
+    if readied is not None:
+        keep(filter, kind, Alike(engine, readied, None if filter.is_value else size, range(len(images)), None, finish))
+
+
+def of_arrays(filter, kind: tuple, images, program, numbers, straight) -> None:
+    """Remember a call of a function of whole arrays that was one launch."""
+    launch, arrays = straight.launch, [images[at] for at in straight.images]
+    if not are_theirs(arrays, [each for each in launch.pictures if type(each) is Pixels]):
+        return
+    given = [*launch.pictures, *launch.engine.textures]
+    readied = launch.engine.launcher.readied(given, [numbers[at] for at in straight.numbers], launch.size)
+    if readied is not None:
+        keep(filter, kind, Alike(program, readied, None, straight.images, straight.numbers, straight.finish))
+
+
+def keep(filter, kind: tuple, alike: Alike) -> None:
+    if len(filter._alike) >= MOST:
+        filter._alike.clear()
+    filter._alike[kind] = alike
+
+
+def are_theirs(images, given: list) -> bool:
+    """Whether what kernels read is the memory of the arrays, and no copy of it."""
+    return all([type(picture) is Pixels and not picture.private and is_at(picture.array, image)
+                for picture, image in zip(given, images)])
+
+
+def is_at(one: np.ndarray, other: np.ndarray) -> bool:
+    """Whether two arrays begin at the same place."""
+    return bool(one.__array_interface__["data"][0] == other.__array_interface__["data"][0])

@@ -1,0 +1,238 @@
+"""Calls like earlier ones, of which only the launch is left: they give what the first one gave, whatever else is new."""
+
+import gc
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import ArgumentError, Array, Float, Image, Position, filters
+from pygpu.runtime import current, readied
+
+RANDOM = np.random.default_rng(11)
+pytestmark = pytest.mark.usefixtures("engine")
+
+
+def noise(*shape, dtype=np.float32):
+    return (RANDOM.random(shape) * (255 if np.dtype(dtype).kind == "u" else 1)).astype(dtype)
+
+
+def is_in_place() -> bool:
+    device = current()
+    return device is not None and device.zero_copy
+
+
+def scaled(amount: Float, im=Image, p=Position):
+    return im(p + (1, 0)) * amount
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (7, 5), (64, 64), (300, 200), (20, 30, 3)])
+@pytest.mark.parametrize("dtype", ["float32", "uint8", "int16", "float64", "float16"])
+def test_other_pictures_and_numbers(shape, dtype):
+    filter = pygpu.compile(scaled)
+    pictures = [noise(*shape, dtype=dtype) for _ in range(4)]
+    found = [filter(0.25 * n, picture) for n, picture in enumerate(pictures)]
+    for n, picture in enumerate(pictures):
+        np.testing.assert_array_equal(found[n], pygpu.compile(scaled)(0.25 * n, picture))
+        assert found[n].dtype == found[0].dtype
+
+
+def test_it_is_a_launch_alone():
+    filter, other, picture = pygpu.compile(scaled), pygpu.compile(lambda a=Array: (a.max(), a.sum())), noise(9, 8)
+    for _ in range(2):
+        filter(1.0, picture), other(picture)
+    assert bool(filter._alike) == bool(other._alike) == is_in_place()
+
+
+@pytest.mark.parametrize("view", [lambda a: a[::2], lambda a: a[:, 3:], lambda a: a[::-1], lambda a: a.T,
+                                  lambda a: a.copy("F"), lambda a: a.astype(">f4"), lambda a: as_unaligned(a),
+                                  lambda a: as_read_only(a)])
+def test_arrays_that_lie_otherwise(view):
+    """After one that lies close, and before another."""
+    filter, picture = pygpu.compile(scaled), noise(40, 40)
+    for given in (picture, view(picture), view(picture), picture):
+        np.testing.assert_array_equal(filter(2.0, given), 2 * np.asarray(given, "f4")[:, [*range(1, given.shape[1]), -1]])
+
+
+def as_unaligned(array):
+    room = np.zeros(array.nbytes + 1, np.uint8)[1:].view(array.dtype).reshape(array.shape)
+    room[:] = array
+    return room
+
+
+def as_read_only(array):
+    array = array.copy()
+    array.flags.writeable = False
+    return array
+
+
+def test_each_result_is_its_own():
+    filter, pictures = pygpu.compile(scaled), [noise(n, 33) for n in (30, 30, 400, 400)]
+    results = [filter(3.0, picture) for picture in pictures * 2]
+    kept = [result.copy() for result in results]
+    del pictures
+    gc.collect()
+    for _ in range(5):
+        filter(7.0, noise(30, 33)), filter(7.0, noise(400, 33))
+    for result, before in zip(results, kept):
+        np.testing.assert_array_equal(result, before)
+        result[:] = 0  # it may be written to
+
+
+@pytest.mark.parametrize("function", [
+    lambda a=Array: a.sum(axis=0), lambda a=Array: (a.max(), a.min()), lambda a=Array: a.argmax(), lambda a=Array: a * 2 + 1,
+    lambda a=Array: a.mean() if a.sum() > 100 else a.max(), lambda a=Array: np.cumsum(a, axis=1), lambda a=Array: a.std(),
+    lambda a=Array: a.reshape(-1)[::2], lambda a=Array: a[a > 0.5], lambda a=Array: (a, a.T), lambda a=Array: a.ravel() * 2,
+    lambda a=Array: np.fft.rfft(a, axis=1), lambda a=Array: {"least": a.min(), "rows": a.mean(axis=1)}])
+def test_whole_arrays(function):
+    compiled, small, large = pygpu.compile(function), noise(6, 4), noise(20, 30)
+    for given in (small, large, small + 1, large + 1, noise(6, 4), noise(20, 30)):
+        same(compiled(given), function(given))
+
+
+def same(found, expected):
+    if isinstance(expected, dict):
+        assert list(found) == list(expected)
+        found, expected = tuple(found.values()), tuple(expected.values())
+    for one, other in zip(*[each if isinstance(each, tuple) else (each,) for each in (found, expected)], strict=True):
+        assert np.shape(one) == np.shape(other)
+        np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-5)
+
+
+def test_the_same_array_twice_and_then_two():
+    filter, one, other = pygpu.compile(lambda a=Array, b=Array: a - 2 * b), noise(5, 6), noise(5, 6)
+    for first, second in ((one, one), (one, other), (other, one), (other, other)):
+        np.testing.assert_allclose(filter(first, second), first - 2 * second, rtol=1e-5, atol=1e-6)
+
+
+def test_numbers_of_whole_arrays():
+    filter = pygpu.compile(clipped)
+    picture = noise(12, 13)
+    for least, most in ((0.2, 0.5), (0.1, 0.9), (0.4, 0.6)):
+        np.testing.assert_allclose(filter(picture, least, most), np.clip(picture, least, most), rtol=1e-6)
+
+
+def clipped(a: Array, least: Float, most: Float):
+    return np.minimum(np.maximum(a, least), most)
+
+
+def test_what_the_function_reaches_may_change():
+    amount = 2.0
+    filter, picture = pygpu.compile(lambda im=Image, p=Position: im(p) * amount), noise(8, 8)
+    for _ in range(3):
+        np.testing.assert_array_equal(filter(picture), picture * np.float32(2))
+    amount = 3.0
+    for _ in range(3):
+        np.testing.assert_array_equal(filter(picture), picture * np.float32(3))
+
+
+def test_sizes_and_types_that_are_asked_for():
+    filter, picture = pygpu.compile(scaled), noise(8, 9)
+    for _ in range(3):
+        assert filter(1.0, picture, size=(4, 3)).shape == (3, 4)
+        assert filter(1.0, picture).shape == (8, 9)
+        assert filter(1.0, picture, dtype="uint8").dtype == np.uint8
+        with pytest.raises(ArgumentError, match="size"):
+            filter(1.0, picture, size=(4.0, 3.0))
+
+
+def test_a_value_and_a_list_as_long_as_the_picture_says():
+    brightest = pygpu.compile(lambda im=Image: max(im))
+    for picture in (noise(9, 9), noise(9, 9), noise(9, 9) - 2):
+        assert brightest(picture) == picture.max()
+
+
+def test_nan_is_refused_in_each_call():
+    filter, picture, hole = pygpu.compile(scaled), noise(6, 6), np.full((6, 6), np.nan, np.float32)
+    for given, refused in ((picture, False), (hole, True), (picture, False), (hole, True)):
+        if refused:
+            with pytest.raises(ValueError, match="NaN"):
+                filter(1.0, given, dtype="uint8")
+        else:
+            filter(1.0, given, dtype="uint8")
+
+
+def test_threads():
+    filter, pictures = pygpu.compile(scaled), [noise(60, 70) for _ in range(8)]
+    expected = [filter(float(n), picture) for n, picture in enumerate(pictures)]
+
+    def calls(n):
+        return all((filter(float(n), pictures[n]) == expected[n]).all() for _ in range(50))
+
+    with ThreadPoolExecutor(8) as threads:
+        assert all(threads.map(calls, range(8)))
+
+
+def test_who_interrupts_it_leaves_the_memory_to_the_kernels(monkeypatch):
+    if not is_in_place():
+        pytest.skip("kernels work elsewhere")
+    filter, picture, device = pygpu.compile(scaled), noise(16, 16), current()
+    expected = filter(2.0, picture)
+    filter(2.0, picture)
+    (kept,) = filter._alike.values()
+    enqueue = kept.readied.launcher._enqueue
+
+    def interrupted(*args):
+        enqueue(*args)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(kept.readied.launcher, "_enqueue", interrupted)
+    device.settle()
+    with pytest.raises(KeyboardInterrupt):
+        filter(2.0, picture)
+    assert device.busy and any(picture is each for left in device.left for each in left[0])
+    monkeypatch.undo()
+    device.settle()
+    assert not device.left
+    np.testing.assert_array_equal(filter(2.0, picture), expected)
+
+
+def test_what_the_driver_refuses_is_said_the_usual_way(monkeypatch):
+    if not is_in_place():
+        pytest.skip("kernels work elsewhere")
+    import pyopencl as cl
+
+    filter, picture = pygpu.compile(scaled), noise(16, 16)
+    expected = filter(2.0, picture)
+
+    def fails(*args):
+        raise cl.MemoryError("clEnqueueNDRangeKernel", -4)
+
+    calls = []
+    monkeypatch.setattr(readied.Readied, "__call__", lambda *args: calls.append(args) or fails())
+    np.testing.assert_array_equal(filter(2.0, picture), expected)
+    assert calls
+
+
+def test_arrays_do_not_outlive_their_callers():
+    filter, totals = pygpu.compile(scaled), pygpu.compile(lambda a=Array: a.max())
+    for compiled, args in ((filter, (1.0,)), (totals, ())):
+        for _ in range(3):
+            picture = noise(64, 65)
+            alive = weakref.ref(picture)
+            compiled(*args, picture)
+        del picture
+        gc.collect()
+        assert alive() is None or compiled is totals and not is_in_place()
+
+
+def test_other_devices(engine):
+    """What is settled for one is not for another."""
+    filter, picture = pygpu.compile(scaled), noise(10, 10)
+    expected = filter(2.0, picture)
+    for device in ("none", engine.device or "none", "none", engine.device or "none"):
+        pygpu.use(device)
+        for _ in range(2):
+            np.testing.assert_array_equal(filter(2.0, picture), expected)
+
+
+def test_ready_filters():
+    bytes_, floats = noise(50, 60, dtype=np.uint8), noise(50, 60)
+    for ready, pictures in ((filters.otsu, (bytes_, 255 - bytes_)), (filters.integral, (floats, 1 - floats)),
+                            (filters.sobel, (floats, 1 - floats))):
+        found = [ready(picture) for picture in pictures for _ in range(3)]
+        for result, again in zip(found[::3], found[2::3]):
+            np.testing.assert_array_equal(result, again)
+        assert not (found[0] == found[3]).all()
