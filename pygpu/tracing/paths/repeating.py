@@ -163,15 +163,20 @@ def patient(tracer, always: bool):
         tracer.budget += spared
 
 
-@contextmanager
-def calling(tracer, code, how):
+class calling:
     """While this holds, such a call of a function is the innermost one."""
-    before = tracer.repeated.get(code)
-    tracer.repeated[code] = how
-    try:
-        yield
-    finally:
-        if before is None:
-            del tracer.repeated[code]
+
+    __slots__ = ("repeated", "code", "how", "before")
+
+    def __init__(self, tracer, code, how):
+        self.repeated, self.code, self.how = tracer.repeated, code, how
+
+    def __enter__(self) -> None:
+        self.before = self.repeated.get(self.code)
+        self.repeated[self.code] = self.how
+
+    def __exit__(self, *error) -> None:
+        if self.before is None:
+            del self.repeated[self.code]
         else:
-            tracer.repeated[code] = before
+            self.repeated[self.code] = self.before
