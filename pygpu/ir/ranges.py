@@ -189,7 +189,8 @@ class Ranges:
         if op is None or value.type not in WHOLE:
             return _ANY
         kind = op.kind
-        if kind.name in LINEAR and value.type is INT and all([v.type is INT for v in op.operands]):  # of most places
+        is_plain = kind.name in LINEAR or kind.name == "mul" and bool(self._sizes)
+        if is_plain and value.type is INT and all([v.type is INT for v in op.operands]):  # of most places
             return within(_arithmetic(kind.name, [self.of(v) for v in op.operands]), value)
         if kind in SIZES:
             image: Any = dict(op.attributes).get("image")

@@ -89,8 +89,8 @@ def test_where_a_program_is_cut_too(monkeypatch):
     """That is no chapter: parts are planned between the graph and the first kernel."""
     monkeypatch.setenv("PYGPU_PATIENCE", "0.3")
     monkeypatch.setattr(sequence, "program", lambda *asked: [sleep(0.01) for _ in range(1000)])
-    its = SimpleNamespace(graph=pygpu.compile(lambda im=Image, p=Position: im(p) * 2).graph, lower={}, join=True, strips=True,
-                          story=SimpleNamespace(target=CPU), alike={})
+    graph = pygpu.compile(lambda im=Image, p=Position: im(p) * 2).graph
+    its = SimpleNamespace(graph=graph, lower={}, join=True, strips=True, story=SimpleNamespace(target=CPU), alike={})
     with pytest.raises(CompileError, match="to plan this filter takes longer than 0.3 seconds"):
         sequence.Sequence.in_parts.fget(its)
 

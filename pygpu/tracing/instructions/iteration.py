@@ -319,8 +319,11 @@ def step(tracer, ref) -> tuple:
     missing = next_maybe(tracer, ref)
     if missing is not None:
         return missing, None, None
+    before = tracer.heap.get(ref) if type(ref) is Ref else None
     condition, take = advance(tracer, ref)
-    return next_maybe(tracer, ref), condition, take  # it may just have been run to its end
+    if before is None or tracer.heap.get(ref) is not before:  # it may just have been run to its end
+        missing = next_maybe(tracer, ref)
+    return missing, condition, take
 
 
 def remaining_maybe(tracer, value) -> list:

@@ -53,10 +53,16 @@ def is_a_place(value) -> bool:
 
 def alike(before: dict, now: dict) -> bool:
     """Whether nothing known differs between the arguments of two calls."""
-    return before.keys() == now.keys() and all(
-        same_known(a.value, b.value) if type(a) is Known and type(b) is Known else type(a) is type(b) and (
-            isinstance(a, Value) or a is b and type(a) is not Record)
-        for a, b in ((before[name], now[name]) for name in now))
+    if before.keys() != now.keys():
+        return False
+    for name, b in now.items():
+        a = before[name]
+        if type(a) is not type(b):
+            return False
+        if not (same_known(a.value, b.value) if type(a) is Known else isinstance(a, Value) or (
+                a is b and type(a) is not Record)):
+            return False
+    return True
 
 
 def walked(tracer, function, decoded, locals: dict, walk, otherwise):
