@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from time import perf_counter, sleep
 
 from .errors import CompileError
-from .ir import Graph, every_op
+from .ir import Graph, every_graph, every_op
 
 SECONDS = 20.0
 FOR_EVER = 1e6
@@ -119,7 +119,8 @@ def limited(in_python: bool = True):
 
 def refusal(verb: str, graph: Graph | None, location=None) -> CompileError:
     """What is said of it: where most of the operations come from."""
-    ops = [op for op in every_op(graph.body) if op.location is not None] if graph is not None else []
+    ops = [op for each in (every_graph(graph) if graph is not None else ()) for op in every_op(each.body)
+           if op.location is not None]
     lines = Counter((op.location.filename, op.location.line) for op in ops).most_common(3)
     most = ", ".join(f"line {line} ({count} operations)" for (_, line), count in lines)
     if location is None and lines:

@@ -12,7 +12,7 @@ from .graph import Attributes, Block, Const, Op, Value, known
 from .ops import CONVERT, IF, LOOP, OPS, OpKind
 from .types import BOOL, INT, Type
 
-Mark = tuple[Block, int, int, int]
+Mark = tuple[Block, int, int, int, int]
 
 
 class Builder:
@@ -27,7 +27,9 @@ class Builder:
     def __init__(self, block: Block, signed: bool = False):
         self.block, self.signed = block, signed
         self.location: Location | None = None
-        self._known: list[dict[object, Any]] = [{}]  # pure operations seen, innermost scope last
+        self._known: dict[object, Value] = {}         # pure operations seen, here and around
+        self._keys: list[list[object]] = [[]]         # those of each scope, innermost last
+        self._noted: list[dict[object, Any]] = [{}]   # what else is remembered, in the same way
 
     def emit(self, kind: str | OpKind, *operands: Value, **attributes: object) -> Value:
         """One operation with one result: folded, found again, or appended."""
@@ -42,26 +44,29 @@ class Builder:
         if folded is not None:
             return folded
         key = _key(kind, operands, attributes)
-        seen = self._known[-1]
-        found: Value | None = seen[key] if key in seen else self._look(key) if len(self._known) > 1 else None
+        found = self._known.get(key)
         if found is not None:
             return found
         type = kind.rule(tuple([o.type for o in operands]), dict(attributes) if attributes else {})
         op = Op(kind, operands, attributes, (type,), (), self.location)
+        op.key = None if self.signed else key
         self.block.ops.append(op)
-        made = seen[key] = op.results[0]
+        self._keys[-1].append(key)
+        made = self._known[key] = op.results[0]
         return made
+
+    def adopt(self, op: Op) -> Value:
+        """The same for one of another graph that has a key, and whose operands mean the same here: it stands in both."""
+        found = self._known.get(op.key)
+        if found is None:
+            self.block.ops.append(op)
+            self._keys[-1].append(op.key)
+            found = self._known[op.key] = op.results[0]
+        return found
 
     def find(self, kind: str, *operands: Value) -> Value | None:
         """An operation without attributes, if it is there already."""
-        found: Value | None = self._look(_key(OPS[kind], operands, ()))
-        return found
-
-    def _look(self, key: object) -> Any:
-        for scope in reversed(self._known):
-            if key in scope:
-                return scope[key]
-        return None
+        return self._known.get(_key(OPS[kind], operands, ()))
 
     def convert(self, value: Value, type: Type) -> Value:
         """The same number as another type, as Python would convert it (a float to an int truncates)."""
@@ -84,31 +89,41 @@ class Builder:
     def inside(self, block: Block) -> Iterator[Block]:
         """Emit into a block that belongs to an `if` or a `loop` about to be made."""
         outer, self.block = self.block, block
-        self._known.append({})
+        self._keys.append([])
+        self._noted.append({})
         try:
             yield block
         finally:
             self.block = outer
-            self._known.pop()
+            self._noted.pop()
+            for key in self._keys.pop():
+                del self._known[key]
 
     def remember(self, key: object, value: object) -> None:
         """Note something that holds from here to the end of this block, in the blocks inside too."""
-        self._known[-1].setdefault(key, value)
+        self._noted[-1].setdefault(key, value)
 
     def recall(self, key: object) -> Any:
-        return self._look(key)
+        for scope in reversed(self._noted):
+            if key in scope:
+                return scope[key]
+        return None
 
     def mark(self) -> Mark:
         """Where we are, for a rollback in the same block."""
-        return self.block, len(self.block.ops), len(self._known), len(self._known[-1])
+        return self.block, len(self.block.ops), len(self._keys), len(self._keys[-1]), len(self._noted[-1])
 
     def rollback(self, mark: Mark) -> None:
         """Forget all that was emitted into this block since `mark`."""
-        block, count, depth, known = mark
-        assert self.block is block and len(self._known) == depth
+        block, count, depth, known, noted = mark
+        assert self.block is block and len(self._keys) == depth
         del block.ops[count:]
-        while len(self._known[-1]) > known:
-            self._known[-1].popitem()
+        keys, scope = self._keys[-1], self._noted[-1]
+        for key in keys[known:]:
+            del self._known[key]
+        del keys[known:]
+        while len(scope) > noted:
+            scope.popitem()
 
     def branch(self, condition: Value, then: Block, otherwise: Block,
                results: Iterable[Value] | None = None) -> tuple[Value, ...]:
@@ -138,6 +153,7 @@ class Builder:
         then.results = tuple([then.results[i] for i in places])
         otherwise.results = tuple([otherwise.results[i] for i in places])
         op = Op(IF, (condition,), (), [v.type for v in then.results], (then, otherwise), self.location)
+        op.key = None if self.signed else (IF,)
         self.block.ops.append(op)
         return tuple([op.results[r] if isinstance(r, int) else r for r in given])
 

@@ -103,9 +103,12 @@ def op_of(value: Value) -> Op:
 
 
 class Op:
-    """One operation. `kind` is its declaration in ops.py; `attributes` are plain hashable values."""
+    """One operation. `kind` is its declaration in ops.py; `attributes` are plain hashable values.
 
-    __slots__ = ("kind", "operands", "attributes", "results", "blocks", "location")
+    `key` is set where a builder has found no way to do without it: what it is found by where the same is asked for again.
+    As long as its operands are these, there is nothing to be folded about it (passes/rewrite.py)."""
+
+    __slots__ = ("kind", "operands", "attributes", "results", "blocks", "location", "key")
 
     def __init__(self, kind: OpKind, operands: Iterable[Value], attributes: Attributes = (),
                  result_types: Iterable[Type] = (), blocks: Iterable[Block] = (), location: Location | None = None,
@@ -116,6 +119,7 @@ class Op:
         self.attributes = attributes
         self.blocks = tuple(blocks)
         self.location = location
+        self.key: tuple[object, ...] | None = None
         if results is None:
             self.results = tuple([Value(t, self) for t in result_types])
         else:

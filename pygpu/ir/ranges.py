@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cached_property
 from math import inf, isinf, isnan
 from operator import ge, gt, le, lt
 from typing import Any
@@ -23,6 +24,7 @@ STEEP = 8     # a float counts as so many
 _ANY = (-(1 << 31), (1 << 31) - 1)
 WHOLE = INT, INT64  # with double precision a counter has 64 bits, and a place is made an Int of it
 BETWEEN = "int64_of_int", "int_of_int64"
+LINEAR = {"add", "sub", "neg", "floordiv", "mod"}
 
 TESTS: dict[str, Callable[[float, float], bool]] = {"lt": lt, "le": le, "gt": gt, "ge": ge}
 
@@ -51,10 +53,14 @@ class Ranges:
         self._known: dict[int, Bounds] = {id(graph.x): (left, right), id(graph.y): (top, bottom),
                                           id(graph.z): (deep[0], deep[1]) if deep else (0, 0)}
         self._sizes, self._numbers = sizes or {}, numbers or NONE
-        self._starts = {loop.blocks[0]: loop.operands for loop in loops(graph.body)}
+        self._graph = graph
+
+    @cached_property
+    def _starts(self) -> dict[Block, tuple[Value, ...]]:
+        return {loop.blocks[0]: loop.operands for loop in loops(self._graph.body)}
 
     def of(self, value: Value) -> Bounds:
-        if isinstance(value, Const):
+        if value.__class__ is Const:
             return (int(value.value or 0),) * 2
         found = self._known.get(id(value))
         if found is None and self._depth < DEEP:
@@ -183,6 +189,9 @@ class Ranges:
         if op is None or value.type not in WHOLE:
             return _ANY
         kind = op.kind
+        is_plain = kind.name in LINEAR or kind.name == "mul" and bool(self._sizes)
+        if is_plain and value.type is INT and all([v.type is INT for v in op.operands]):  # of most places
+            return within(_arithmetic(kind.name, [self.of(v) for v in op.operands]), value)
         if kind in SIZES:
             image: Any = dict(op.attributes).get("image")
             size = self._sizes.get(image)
@@ -235,7 +244,7 @@ class Ranges:
         asked for."""
         index = body.args.index(value)
         again, following = body.results[0], body.results[index + 1]
-        start = self._starts.get(body)
+        start = self._starts.get(body)  # a loop's arguments begin as its operands are
         if start is None:
             return anything(value)
         for test in conditions(again):

@@ -11,7 +11,7 @@ from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from .folds import Team
-from .functions import ASKS, called, functions
+from .functions import ASKS, called, functions, told
 from .graph import Block, Function, Graph, ImageParam, Op
 from .ranges import Numbers, Ranges
 
@@ -159,7 +159,8 @@ def _rectangle(ranges: Ranges, graph: Graph, far: bool = False) -> Region | None
 
 def _asks(block: Block, ranges: Ranges, far: bool, end: int, taken: bool) -> Iterator[tuple[Op, Region | None]]:
     """What asks functions in a block, and where; a counter is below its end where it was compared with that."""
-    for op in block.ops:
+    within = told(block)
+    for op in block.ops if within.count > within.length else within.asks:
         if op.kind.name in ASKS:
             yield op, _asked(ranges, op, far, end)
         way = ranges.decided(op.operands[0]) if taken and op.kind.name == "if" else None

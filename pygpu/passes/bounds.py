@@ -33,6 +33,8 @@ def _decided(graph: Graph) -> dict[Op, Value | bool]:
 
 
 class _Decider(Rewriter):
+    shares = True
+
     def __init__(self, graph: Graph, decided: dict[Op, Value | bool]):
         super().__init__(graph)
         self.decided, self.changed = decided, True

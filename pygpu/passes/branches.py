@@ -37,6 +37,8 @@ def branches(graph: Graph) -> Graph:
 
 
 class _Flattener(Rewriter):
+    shares = True
+
     def __init__(self, graph: Graph, stay: set[Op]):
         super().__init__(graph)
         self.stay = stay

@@ -74,6 +74,8 @@ def _all_needed(op: Op, live: set[Value]) -> bool:
 
 
 class _Remover(Rewriter):
+    shares = True
+
     def __init__(self, graph: Graph, live: set[Value]):
         super().__init__(graph)
         self.live = live
@@ -85,6 +87,8 @@ class _Remover(Rewriter):
 
     def branch(self, op: Op) -> tuple[Value, ...]:
         kept = [i for i, result in enumerate(op.results) if result in self.live]
+        if len(kept) == len(op.results):
+            return super().branch(op)
         blocks = [part_of(block, block.args, [block.results[i] for i in kept]) for block in op.blocks]
         return self.spread(op, kept, super().branch(Op(op.kind, op.operands, (), [op.results[i].type for i in kept],
                                                        blocks, op.location)))

@@ -26,6 +26,8 @@ def exits(graph: Graph) -> Graph:
 
 
 class _Exits(Rewriter):
+    shares = True
+
     def __init__(self, graph: Graph):
         super().__init__(graph)
         self.instead: dict[tuple[Block, int], Value] = {}  # what an arm yields in place of an undefined value

@@ -35,6 +35,8 @@ def _has_several(block: Block) -> bool:
 
 
 class _Threader(Rewriter):
+    shares = True
+
     def __init__(self, graph: Graph):
         super().__init__(graph)
         self.threaded = False

@@ -23,6 +23,8 @@ def invariants(graph: Graph) -> Graph:
 
 
 class _Hoister(Rewriter):
+    shares = True
+
     def __init__(self, graph: Graph, found: dict[Op, tuple[list[Op], dict[Value, Value]]]):
         """`found` says of each loop what is computed before it, and which carried values never change."""
         super().__init__(graph)

@@ -23,6 +23,8 @@ def nests(graph: Graph) -> Graph:
 
 
 class _Nests(Rewriter):
+    shares = True
+
     def choose(self, op: Op, condition: Value, then: Block, otherwise: Block) -> tuple[Value, ...]:
         ways = [way for arm, beside, truth in ((then, otherwise, True), (otherwise, then, False))
                 if (inner := _only_branch(arm)) is not None
@@ -69,7 +71,7 @@ class _Way:
         asked = asked if self.deep is self.inner.blocks[0] else builder.emit("not", asked)
         outer = self.condition if self.truth else builder.emit("not", self.condition)
         both, rest = Block(), Block()
-        both.ops, both.results = self.deep.ops, self.deep_results
+        both.ops, both.results = [*self.deep.ops], self.deep_results
         rest.results = tuple([builder.emit("select", outer, a, b) for a, b in self.ends])
         return builder.branch(builder.emit("and", outer, asked), both, rest)
 

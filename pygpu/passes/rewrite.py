@@ -4,6 +4,9 @@ A Rewriter walks the old graph and writes a new one through an ir.Builder, so th
 and found again on the way. A pass overrides what it does differently: `block`, `branch`, `loop` or `plain`.
 
 Within an arm of an `if` its condition is known, and with it what follows from that (`known`).
+
+What a pass has nothing to do with goes on into the new graph as it is: an operation that was folded when it was made, and
+whose operands are the same, stands in both graphs (`shares`). So a pass costs what it changes.
 """
 
 from __future__ import annotations
@@ -38,6 +41,8 @@ INVERSE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq
 class Rewriter:
     """One pass over one graph. `run` gives the new graph, or the old one where nothing changed."""
 
+    shares = False  # whether the old graph's operations may stand in the new one, too, which takes its place
+
     def __init__(self, graph: Graph):
         self.old = graph
         self.graph = Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y, exact=graph.exact,
@@ -49,6 +54,7 @@ class Rewriter:
         self.changed = False
         self.straight = True  # whether no branch and no loop has been met
         self.as_it_is = type(self).value is Rewriter.value  # whether old values become new ones in the plain way
+        self.shared: set[Op] = set()  # operations that stand in the new graph, too: each at one place
 
     def run(self) -> Graph:
         self.block(self.old.body)
@@ -93,7 +99,24 @@ class Rewriter:
         for old, new in zip(op.results, results, strict=True):
             self.define(old, new)
 
+    def is_settled(self, op: Op) -> bool:
+        """Whether an operation may stand in the new graph as it is: nothing else is known of its operands."""
+        if op.key is None or not self.shares or op in self.shared:
+            return False
+        new, known = self.new, self.known
+        for value in op.operands:
+            if new.get(value, value) is not value or value in known:
+                return False
+        return True
+
     def plain(self, op: Op) -> Value:
+        if self.is_settled(op):
+            found = self.builder.adopt(op)
+            if found is op.results[0]:
+                self.shared.add(op)
+            else:
+                self.changed = True
+            return found
         ops = self.builder.block.ops
         count = len(ops)
         result = self.builder.append(op.kind, self.values(op.operands), op.attributes)
@@ -132,6 +155,11 @@ class Rewriter:
 
     def choose(self, op: Op, condition: Value, then: Block, otherwise: Block) -> tuple[Value, ...]:
         """The new `if`, its arms done."""
+        if self.is_settled(op) and condition is op.operands[0] and all(
+                new.results == old.results and new.ops == old.ops for new, old in zip((then, otherwise), op.blocks)):
+            self.builder.block.ops.append(op)
+            self.shared.add(op)
+            return op.results
         self.builder.location = op.location
         results = self.builder.branch(condition, then, otherwise)
         ops = self.builder.block.ops

@@ -17,6 +17,8 @@ def simplify(graph: Graph) -> Graph:
 
 
 class _Simplifier(Rewriter):
+    shares = True
+
     def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
         body = op.blocks[0]
         again = body.results[0]

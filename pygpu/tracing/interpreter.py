@@ -21,7 +21,7 @@ from .host.outside import is_library
 from .host.reached import Reached
 from .loops import first_pass, trace_loop
 from .operations import Operations
-from .paths.frames import Branch, Frame, HostRaised, Returned, Yielded
+from .paths.frames import Activation, Branch, Frame, HostRaised, Returned, Yielded
 from .paths.heap import LONG, Frozen, Heap, Log
 from .paths.meeting import RETURN, Arrival, CannotMeet, Path
 from .paths.merging import merge_arrivals
@@ -74,6 +74,7 @@ class Tracer(Operations, Exceptions):
         self.textures: dict = {}      # id of a known picture -> (the picture, the image of the graph that it became)
         self.tables: dict = {}        # what a known array holds -> that image, whichever array it comes from
         self.callees: dict = {}       # which functions a function knows, and by which names (paths/calling.py)
+        self.ending: dict = {}        # those that lead to none that calls itself, and what that follows from
         self.uniforms: dict = {}      # (id of a known object, attribute) -> what stands for it in the graph
         self.outlines = Outlines(self)  # functions of the program
         self.long_calls: set = set()  # code of functions that call themselves too often to be walked call by call
@@ -120,19 +121,10 @@ class Tracer(Operations, Exceptions):
         self.undo(written)
         del frame.pending[waiting:]
 
-    @contextmanager
     def activation(self, frame: Frame):
         """While this holds, the frame is the innermost one."""
         frame.told = self.location if frame.code.code.co_filename.startswith(OURS) else None
-        self.frames.append(frame)
-        self.trying += bool(frame.code.handlers)
-        frame.first_entry = len(self.log)
-        frame.enough = frame.first_entry + LONG
-        try:
-            yield
-        finally:
-            self.frames.pop()
-            self.trying -= bool(frame.code.handlers)
+        return Activation(self, frame)
 
     # -- where we are ----------------------------------------------------------------------------------------------
 

@@ -3,12 +3,15 @@
 import gc
 import threading
 from time import process_time, sleep
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import pygpu
 from pygpu import CompileError, Image, Position, story
+from pygpu.calls.engines import sequence
+from pygpu.schedule import CPU
 
 ONE = np.ones((3, 4), np.float32)
 
@@ -80,6 +83,16 @@ def test_other_chapters_too_and_the_next_compile_works(monkeypatch):
             pygpu.compile(lambda im=Image, p=Position: im(p) * 2)(ONE)
     assert pygpu.compile(lambda im=Image, p=Position: im(p) * 2)(ONE)[0, 0] == 2
     sleep(0.5)  # nothing comes afterwards
+
+
+def test_where_a_program_is_cut_too(monkeypatch):
+    """That is no chapter: parts are planned between the graph and the first kernel."""
+    monkeypatch.setenv("PYGPU_PATIENCE", "0.3")
+    monkeypatch.setattr(sequence, "program", lambda *asked: [sleep(0.01) for _ in range(1000)])
+    graph = pygpu.compile(lambda im=Image, p=Position: im(p) * 2).graph
+    its = SimpleNamespace(graph=graph, lower={}, join=True, strips=True, story=SimpleNamespace(target=CPU), alike={})
+    with pytest.raises(CompileError, match="to plan this filter takes longer than 0.3 seconds"):
+        sequence.Sequence.in_parts.fget(its)
 
 
 def test_no_limit(monkeypatch):

@@ -11,6 +11,9 @@ from math import prod
 from threading import Lock
 from time import perf_counter
 
+from ... import patience
+from ...collecting import seldom
+from ...depth import deep
 from ...ir import Function
 from ...ir.fingerprint import fingerprint
 from ...ir.regions import Region
@@ -76,7 +79,12 @@ class Sequence:
 
     @property
     def in_parts(self) -> Program:
-        return program(self.graph, self.story.target.unit, self.lower, self.join, self.story.target, self.alike, self.strips)
+        try:
+            with seldom(), patience.limited(), deep():
+                return program(self.graph, self.story.target.unit, self.lower, self.join, self.story.target, self.alike,
+                               self.strips)
+        except patience.Expired:
+            raise patience.refusal("plan", self.graph) from None
 
     def launcher(self, name: str, program):
         """What launches a kernel that was written before."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from ...ir import (
@@ -98,11 +99,11 @@ def chosen(graph: Graph, possible: frozenset[Function], alike: dict[Function, bo
     in_loops = {called(op) for each in every_graph(graph) for loop in loops(each.body) for op in calls(loop.blocks[0])}
     there = computed_again(graph, (possible & elsewhere) - kept, target)
     possible = possible - there - {each for each in reached([*there], inner, kept) - kept if is_plain(each) and
-                                   sum(map(length_of, reached([each], inner, kept))) <= target.light}
+                                   comes_to(each, inner, kept, length_of, target.light) <= target.light}
     for function in every:
-        if function in possible & elsewhere:
+        if function in possible and function in elsewhere:
             length = cost_of if function in in_loops else length_of
-            if sum(map(length, reached([function], inner, kept))) >= LEAST:
+            if comes_to(function, inner, kept, length, LEAST) >= LEAST:
                 kept.add(function)
     roots: list[Function | None] = [None, *reversed(every)]
     # Callers first: what is kept for one is a part of its own afterwards.
@@ -112,12 +113,19 @@ def chosen(graph: Graph, possible: frozenset[Function], alike: dict[Function, bo
             if found is None:
                 break
             kept.add(found)
+    def within(root: Function | None) -> set[Function]:
+        return reached([each for each in (callees(graph) if root is None else inner[root]) if each not in kept], inner, kept)
+
+    parts = {root: within(root) for root in roots if root is None or root in kept}
+    takers = Counter([function for part in parts.values() for function in part])
     for function in reversed(every):
-        if function in possible - kept:
-            takers = [root for root in roots if (root is None or root in kept) and function in reached(
-                [each for each in (callees(graph) if root is None else inner[root]) if each not in kept], inner, kept)]
-            if len(takers) > 1 and sum(map(length_of, reached([function], inner, kept))) >= AGAIN:
-                kept.add(function)
+        if takers[function] > 1 and function in possible and function not in kept and (
+                comes_to(function, inner, kept, length_of, AGAIN) >= AGAIN):
+            kept.add(function)
+            for root in [function, *[root for root, part in parts.items() if function in part]]:
+                takers.subtract(parts.get(root, ()))
+                parts[root] = within(root)
+                takers.update(parts[root])
     return kept
 
 
@@ -141,6 +149,19 @@ def reached(start: Iterable[Function], inner: Mapping[Function, Iterable[Functio
             found.add(function)
             waiting += inner[function]
     return found
+
+
+def comes_to(function: Function, inner: Mapping[Function, Iterable[Function]], kept: AbstractSet[Function],
+             length: Callable[[Function], float], enough: float) -> float:
+    """How long a function is with all that is written into it; of one that has more than enough, so much at least."""
+    found, waiting, total = {function}, [function], 0.0
+    while waiting and total <= enough:
+        each = waiting.pop()
+        total += length(each)
+        new = [callee for callee in inner[each] if callee not in found and callee not in kept]
+        found.update(new)
+        waiting += new
+    return total
 
 
 def better_kept(graph: Graph, kept: set[Function], possible: frozenset[Function]) -> Function | None:

@@ -16,8 +16,6 @@ An iterator is a Ref whose contents say how it advances, and its state:
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-
 from ...errors import CompileError
 from ...ir import Value
 from ...library.many import series
@@ -321,8 +319,11 @@ def step(tracer, ref) -> tuple:
     missing = next_maybe(tracer, ref)
     if missing is not None:
         return missing, None, None
+    before = tracer.heap.get(ref) if type(ref) is Ref else None
     condition, take = advance(tracer, ref)
-    return next_maybe(tracer, ref), condition, take  # it may just have been run to its end
+    if before is None or tracer.heap.get(ref) is not before:  # it may just have been run to its end
+        missing = next_maybe(tracer, ref)
+    return missing, condition, take
 
 
 def remaining_maybe(tracer, value) -> list:
@@ -334,6 +335,8 @@ def each_maybe(tracer, value):
     """The same one by one, each taken when the one before has been looked at."""
     value = decide(tracer, value)
     items = contents_of(tracer, value)
+    if items is None and type(value) is Known and type(value.value) is tuple:
+        items = list(map(Known, value.value))
     if items is not None:
         tracer.spend(len(items))
         yield from items
@@ -362,15 +365,20 @@ def _object(tracer, ref, source):
     return advance(tracer, ref)
 
 
-@contextmanager
-def asking(tracer):
+class asking:
     """While this holds, a `for` of the innermost frame asks for an item, and can do with a symbol that says whether there is
     one."""
-    before, tracer.asking = tracer.asking, len(tracer.frames)
-    try:
-        yield
-    finally:
-        tracer.asking = before
+
+    __slots__ = ("tracer", "before")
+
+    def __init__(self, tracer):
+        self.tracer = tracer
+
+    def __enter__(self) -> None:
+        self.before, self.tracer.asking = self.tracer.asking, len(self.tracer.frames)
+
+    def __exit__(self, *error) -> None:
+        self.tracer.asking = self.before
 
 
 def _calls(tracer, ref, function, end):

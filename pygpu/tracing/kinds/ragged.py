@@ -277,11 +277,11 @@ def counted(tracer, items) -> tuple:
 
 def compacted(tracer, items, wanted: range | None = None) -> list:
     """The same with those that are there in the first places; those of them that are wanted."""
-    places, count = counted(tracer, items)
     wanted = range(len(items)) if wanted is None else wanted
-    if len(items) > SHORT and len(wanted) > FEW:
-        values = moved_up(tracer, items, places)
+    if len(wanted) > FEW:
+        values, count = moved_up(tracer, runs_of(items))
     else:
+        places, count = counted(tracer, items)
         values = {k: value_at(tracer, items, places, k) for k in wanted}
     return [maybe(tracer.truth(tracer.compare("<", Known(k), count)), values[k]) for k in wanted]
 
@@ -294,22 +294,39 @@ def value_at(tracer, items, places, k: int):
     return value
 
 
-def moved_up(tracer, items, places) -> list:
-    """What is there at all places, by moving all at once: each by 1 if it has to go up an odd number of places, then by 2,
-    by 4. None meets another on its way."""
-    flags, values = map(list, zip(*map(flagged, items)))
-    far = [tracer.binary("-", Known(k), place) for k, place in enumerate(places)]
-    step = 1
-    while step < len(items):
-        goes = [both(tracer.emit, flag, tracer.truth(tracer.compare("!=", tracer.binary("&", each, Known(step)), Known(0))))
-                for flag, each in zip(flags, far)]
-        stays = [both(tracer.emit, flag, opposite(tracer.emit, this)) for flag, this in zip(flags, goes)]
-        for k, comes in enumerate(goes[step:]):
-            values[k] = choose(tracer, comes, values[k + step], values[k])
-            far[k] = choose(tracer, comes, far[k + step], far[k])
-            stays[k] = either(tracer.emit, stays[k], comes)
-        flags, step = stays, 2 * step
-    return values
+def runs_of(items) -> list[tuple]:
+    """The items as (whether these are there, they): those that are there together, as digits behind a point are."""
+    runs: list[tuple] = []
+    for flag, item in map(flagged, items):
+        if runs and (runs[-1][0] is flag or type(flag) is type(runs[-1][0]) is Known and flag.value == runs[-1][0].value):
+            runs[-1][1].append(item)
+        else:
+            runs.append((flag, [item]))
+    return runs
+
+
+def moved_up(tracer, runs: list[tuple]) -> tuple:
+    """(what is there in the first places, how many are there). Of either half that is found by itself; then the second
+    half goes up, as one, by as many places as the first has left: by 1 if that is odd, then by 2, by 4."""
+    if len(runs) == 1:
+        (flag, values), = runs
+        return values, flag if len(values) == 1 else choose(tracer, flag, Known(len(values)), Known(0))
+    half = len(runs) // 2
+    (first, here), (second, there) = (moved_up(tracer, each) for each in (runs[:half], runs[half:]))
+    slots = [None] * len(first) + second
+    if half == 1:
+        ways = [(opposite(tracer.emit, runs[0][0]), len(first))]
+    else:
+        gap = tracer.binary("-", Known(len(first)), here)
+        ways = [(tracer.truth(tracer.compare("!=", tracer.binary("&", gap, Known(step)), Known(0))), step)
+                for step in map((1).__lshift__, range(len(first).bit_length()))]
+    for goes, step in ways:
+        for k, comes in enumerate(slots[step:]):
+            slots[k] = comes if slots[k] is None else choose(tracer, goes, comes, slots[k])
+    for k, item in enumerate(first):
+        stays = runs[0][0] if half == 1 else tracer.truth(tracer.compare("<", Known(k), here))
+        slots[k] = item if slots[k] is None else choose(tracer, stays, item, slots[k])
+    return slots, tracer.binary("+", here, there)
 
 
 def no_longer(tracer, ref: Ref, contents: tuple, first: bool = False) -> tuple:

@@ -28,6 +28,7 @@ BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub
 COMPARE = {"<": ("lt", "__lt__", ">", operator.lt), "<=": ("le", "__le__", ">=", operator.le),
            ">": ("gt", "__gt__", "<", operator.gt), ">=": ("ge", "__ge__", "<=", operator.ge),
            "==": ("eq", "__eq__", "==", operator.eq), "!=": ("ne", "__ne__", "!=", operator.ne)}
+PLAIN = {"+", "-", "*"}  # of which nothing has to be known but the numbers, where both have one type
 SMALLER = {type for type in TYPED.values() if type.bits <= 32}
 SIGNED = {BOOL, INT, INT64}  # of Python's ints; other whole numbers are NumPy's
 COMPARISONS = {entry[1] for entry in COMPARE.values()}
@@ -52,6 +53,8 @@ def number_binary(tracer, symbol: str, a, b):
     """An operator on two numbers of which at least one is a symbol."""
     ta, tb = type_of(a), type_of(b)
     name = BINARY[symbol][0]
+    if ta is tb and symbol in PLAIN and (ta is FLOAT or ta is INT and fits_an_int(a) and fits_an_int(b)):
+        return compute(tracer, OPS[name], ta, a, b)
     if name is None:
         raise misfit(tracer, symbol, a, b)
     if symbol in "&|^" and len(symbol) == 1 and ta is tb is BOOL:
@@ -95,6 +98,11 @@ def number_binary(tracer, symbol: str, a, b):
         elif type(b) is Known and not tb.is_float and abs(plain(b.value)) <= 64:
             return power(tracer, as_value(tracer, a, kind), plain(b.value))
     return compute(tracer, OPS[name], kind, a, b)
+
+
+def fits_an_int(number) -> bool:
+    """Of an Int, or a known whole number: whether it is an int of Python's that 32 bits hold."""
+    return isinstance(number, Value) or type(number.value) is int and -2 ** 31 <= number.value < 2 ** 31
 
 
 def with_wide(tracer, numbers):

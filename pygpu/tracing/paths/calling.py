@@ -9,6 +9,7 @@ from __future__ import annotations
 import builtins
 import operator
 from functools import _lru_cache_wrapper, lru_cache
+from itertools import repeat
 from types import FunctionType, MethodType
 from typing import NamedTuple
 
@@ -17,9 +18,10 @@ from ...bytecode.inlined import MADE
 from ...bytecode.stacked import default_of
 from ...bytecode.stacked import named as named_in
 from ..values.lattice import Function, Known, Record, Ref
-from ..values.names import named
+from ..values.names import ABSENT, named
 
 MOST = 64  # functions that are looked at
+MADE_BY_PYTHON = 1 << 9  # of a class: CPython's Py_TPFLAGS_HEAPTYPE
 CALLED = (FunctionType, MethodType, classmethod, staticmethod, _lru_cache_wrapper)
 # As counting.py and inlined.py take them.
 COUNTED_BY = ("range", "enumerate", "zip", "len", "sum", "any", "all", "min", "max")
@@ -78,14 +80,22 @@ def receiver_of(tracer, code, locals: dict) -> type | None:
 
 
 def group_of(tracer, first: Callee, cls: type | None):
-    """The functions that a function calls and that call it, itself first, and by which names each calls which of them."""
-    found, edges, waiting = {}, {}, [first]
+    """The functions that a function calls and that call it, itself first, and by which names each calls which of them.
+
+    Nearly every function is alone. That is kept for as long as all that was looked at for it means what it meant: it is
+    asked at each call, and a function may lead to dozens."""
+    if ending(tracer, first, cls) is not None:
+        return [], []
+    found, edges, waiting, below = {}, {}, [first], {}
     while waiting and len(found) < MOST:
         each = waiting.pop()
         calls = edges[key(each)] = []
         for name, callee in callees(tracer, each, cls):
             if callee.globals is first.globals:
                 its = key(callee)
+                if its not in found and (known := ending(tracer, callee, cls)) is not None:
+                    below[id(known)] = known  # what leads to none that calls itself does not lead here
+                    continue
                 calls.append((name, its))
                 if its not in found:
                     found[its] = callee
@@ -94,6 +104,8 @@ def group_of(tracer, first: Callee, cls: type | None):
     while more := {one for one, called in edges.items() if one not in back and any(to in back for _, to in called)}:
         back |= more
     if not any(to in back for _, to in edges[key(first)]):
+        if not waiting:
+            keep_ending(tracer, [first, *found.values()], edges, cls, list(below.values()))
         return [], []
     members = [each for each in found if each in back and each in edges]
     if any(to in back and to not in members for each in members for _, to in edges[each]):
@@ -101,6 +113,55 @@ def group_of(tracer, first: Callee, cls: type | None):
     members.sort(key=key(first).__ne__)  # (it is found among those that its callers know, with its defaults)
     return [found[each] for each in members], [
         tuple([(name, members.index(to)) for name, to in edges[each] if to in back]) for each in members]
+
+
+class Looked(NamedTuple):
+    """What names and cells held when functions were looked at; and the functions' codes, which live as long."""
+
+    names: dict
+    cells: dict
+    codes: list
+
+    def holds(self, space: dict, heap) -> bool:
+        """Whether all of it is the same here."""
+        return all(map(operator.is_, map(space.get, self.names, repeat(ABSENT)), self.names.values())) and all(
+            map(operator.is_, map(heap.get, self.cells, repeat(())), self.cells.values()))
+
+
+def ending(tracer, function: Callee, cls: type | None) -> Looked | None:
+    """What it follows from, where it is known already that a function leads to none that calls itself."""
+    looked = tracer.ending.get((key(function), id(function.globals), cls))
+    return looked if looked is not None and looked.holds(function.globals, tracer.heap) else None
+
+
+def keep_ending(tracer, functions: list[Callee], edges: dict, cls: type | None, below: list[Looked]) -> None:
+    """Keep of functions, all that the first leads to but for what is `below`, which lead to none that calls itself."""
+    space, names, cells, codes = functions[0].globals, {}, {}, [each.code for each in functions]
+    for each in functions:
+        for name in names_of(each.code):
+            names[name] = space.get(name, ABSENT)
+        for cell in each.closure:
+            cells[cell] = tracer.heap.get(cell, ())
+    if any(map(may_change, (cls, *names.values(), *[getattr(value, "value", None) for each in cells.values()
+                                                     for value in each]))):
+        return
+    for each in below:
+        names.update(each.names)
+        cells.update(each.cells)
+        codes += each.codes
+    if len(codes) > MOST:
+        return
+    looked, left = Looked(names, cells, codes), {one: {to for _, to in called} for one, called in edges.items()}
+    while found := [one for one, called in left.items() if left.keys().isdisjoint(called)]:
+        for one in found:
+            del left[one]
+            tracer.ending[one, id(space), cls] = looked
+
+
+def may_change(value) -> bool:
+    """Whether it is a class that may be given other methods: one of the user's."""
+    is_made = isinstance(value, type) and value.__flags__ & MADE_BY_PYTHON
+    return bool(is_made) and value.__module__.partition(".")[0] != "pygpu"
 
 
 def key(callee: Callee):
@@ -118,8 +179,8 @@ def callees(tracer, caller: Callee, cls: type | None) -> list:
     if known is not None and len(known[0]) == len(meant) and all(map(operator.is_, known[0], meant)):
         return known[1]
     found = list(_callees(tracer, caller, cls))
-    if cls is None and not any(isinstance(each, type) for each in meant) and not any(
-            isinstance(getattr(value, "value", None), type) for contents in held for value in contents):
+    if cls is None and not any(map(may_change, meant)) and not any(
+            may_change(getattr(value, "value", None)) for contents in held for value in contents):
         tracer.callees[where] = meant, found, caller.code  # (which lives as long); classes may be given other methods
     return found
 

@@ -9,6 +9,7 @@ from ...bytecode import live_locals
 from ...errors import Location
 from ...ir import Value
 from ..values.lattice import Ref
+from .heap import LONG
 from .meeting import RAISED, RETURN
 
 HANDLERS: dict[str, callable] = {}
@@ -103,3 +104,23 @@ class Frame:
         if target in (RETURN, RAISED):
             return frozenset()
         return self.live[target if target >= 0 else -2 - target] | self.holding
+
+
+class Activation:
+    """While this holds, a frame is the innermost one."""
+
+    __slots__ = ("tracer", "frame")
+
+    def __init__(self, tracer, frame: Frame):
+        self.tracer, self.frame = tracer, frame
+
+    def __enter__(self) -> None:
+        tracer, frame = self.tracer, self.frame
+        tracer.frames.append(frame)
+        tracer.trying += bool(frame.code.handlers)
+        frame.first_entry = len(tracer.log)
+        frame.enough = frame.first_entry + LONG
+
+    def __exit__(self, *error) -> None:
+        self.tracer.frames.pop()
+        self.tracer.trying -= bool(self.frame.code.handlers)

@@ -229,11 +229,10 @@ class Walker:
 
     def finish(self) -> dict:
         """The merged heap: what both paths share, and all that is reachable or was there before."""
-        for ref in self.base:
-            if (ref, ref) not in self.pairs:
-                one, other = self.heap_a.get(ref, self.base[ref]), self.heap_b.get(ref, self.base[ref])
-                if one is not self.base[ref] or other is not self.base[ref]:
-                    self.meet_refs(ref, ref, ())
+        in_a, in_b = self.heap_a.get, self.heap_b.get
+        for ref, before in self.base.items():
+            if (in_a(ref, before) is not before or in_b(ref, before) is not before) and (ref, ref) not in self.pairs:
+                self.meet_refs(ref, ref, ())
         merged = self.base.copy()
         put = partial(dict.__setitem__, merged)  # no write by the program, which the log should know
         while self.todo:

@@ -265,7 +265,7 @@ class Outlines:
         for value in taken:
             copy(value)
         for op in every_op(graph.body):
-            op.operands = tuple([known(each) for each in op.operands])
+            op.operands, op.key = tuple([known(each) for each in op.operands]), None
             for block in op.blocks:
                 block.results = tuple([known(each) for each in block.results])
         values[:] = [known(each) for each in values]

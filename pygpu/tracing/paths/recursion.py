@@ -91,7 +91,7 @@ class Opening:
         step = -way[axis]
         for op in priors(graph):
             (_, far), *others = op.attributes
-            op.attributes = (("back", abs(far[axis])), *others)
+            op.attributes, op.key = (("back", abs(far[axis])), *others), None
         edges = dict.fromkeys([begun(found[axis], step, abs(far[axis]))
                                for far, each in self.steps.items() for found in each])
         graph.scan = Scan(axis, step, tuple(edges))
@@ -127,7 +127,7 @@ class Opening:
         for op in priors(graph):
             (_, steps), *others = op.attributes
             back, by = far[steps]
-            op.attributes = (("back", back), *[("beside", by)] * (by != 0), *others)
+            op.attributes, op.key = (("back", back), *[("beside", by)] * (by != 0), *others), None
         graph.scan = Scan(axis, step, tuple(edges), None, Slant(order, slope, tuple(reach), tuple(map(tuple, ends))))
         return Function(graph.name, graph)
 

@@ -53,10 +53,16 @@ def is_a_place(value) -> bool:
 
 def alike(before: dict, now: dict) -> bool:
     """Whether nothing known differs between the arguments of two calls."""
-    return before.keys() == now.keys() and all(
-        same_known(a.value, b.value) if type(a) is Known and type(b) is Known else type(a) is type(b) and (
-            isinstance(a, Value) or a is b and type(a) is not Record)
-        for a, b in ((before[name], now[name]) for name in now))
+    if before.keys() != now.keys():
+        return False
+    for name, b in now.items():
+        a = before[name]
+        if type(a) is not type(b):
+            return False
+        if not (same_known(a.value, b.value) if type(a) is Known else isinstance(a, Value) or (
+                a is b and type(a) is not Record)):
+            return False
+    return True
 
 
 def walked(tracer, function, decoded, locals: dict, walk, otherwise):
@@ -163,15 +169,20 @@ def patient(tracer, always: bool):
         tracer.budget += spared
 
 
-@contextmanager
-def calling(tracer, code, how):
+class calling:
     """While this holds, such a call of a function is the innermost one."""
-    before = tracer.repeated.get(code)
-    tracer.repeated[code] = how
-    try:
-        yield
-    finally:
-        if before is None:
-            del tracer.repeated[code]
+
+    __slots__ = ("repeated", "code", "how", "before")
+
+    def __init__(self, tracer, code, how):
+        self.repeated, self.code, self.how = tracer.repeated, code, how
+
+    def __enter__(self) -> None:
+        self.before = self.repeated.get(self.code)
+        self.repeated[self.code] = self.how
+
+    def __exit__(self, *error) -> None:
+        if self.before is None:
+            del self.repeated[self.code]
         else:
-            tracer.repeated[code] = before
+            self.repeated[self.code] = self.before
