@@ -93,6 +93,13 @@ def scan_forth_and_back(im=Image, p=Position):
     return s(p)
 
 
+@refused("not-a-scan")
+def scan_of_what_may_be_nothing(im=Image, p=Position):
+    """a scan that raises where it finds nothing, in min() without default="""
+    s = lambda q: im(q) + (min(s(q - (d, 1)) for d in (-1, 0, 1) if 0 <= q.x - d < im.width) if q.y > 0 else 0.0)
+    return s(p)
+
+
 @refused("endless-loop")
 def loop_without_end(im=Image, p=Position):
     """a loop that never ends"""

@@ -57,6 +57,31 @@ def test_text_of_a_whole_number_with_a_point():
     check(lambda a=Array, p=Position: told(f"{a(p) * 0x9E3779B1 & 0xFFFFFFFF:.1f}"), numbers, tolerance=0)
 
 
+def test_a_text_of_a_fraction_is_taken_apart(engine: Engine):
+    """No digit is taken for a point, a sign or a letter, so the point is the only place to split at."""
+    numbers = np.array([[0.0, 1.25, -2.5, 9.99, -0.04, 7.125, 3.0, 9.0]], np.float32)
+
+    def parts(im=Image, p=Position):
+        text = f"{min(max(im(p), -9.5), 9.5):.2f}"
+        whole, behind = text.split(".")
+        return (int(whole) + int(behind) / 1000, len(whole), sum([int(each) for each in text if each.isdigit()]),
+                text.replace(".", ",").index(","), behind.isdigit(), text.isdigit())
+
+    check(parts, numbers, tolerance=1e-6)
+
+
+def test_a_text_of_any_fraction_is_taken_apart():
+    """Of 40 digits, nan and inf: each of them a place to split at would be many programs."""
+    numbers = np.array([ENDS], np.float32)
+    pygpu.use("none")
+
+    def parts(im=Image, p=Position):
+        found = f"{im(p):.1f}".split(".")
+        return len(found), told(found[0]), told(found[-1]), sum([each.isdigit() for each in f"{im(p):.1f}"])
+
+    check(parts, numbers, tolerance=0)
+
+
 def test_text_of_what_is_kept_small_is_short():
     """Two digits before the point are enough for what is 50 at most."""
     filter = pygpu.compile(lambda im=Image, p=Position: len(f"{min(max(im(p), 0.0), 50.0):.1f}"))

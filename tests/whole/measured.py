@@ -72,6 +72,23 @@ def peaks(x):
             signal.find_peaks(x, height=(1, 3))[1]["peak_heights"])
 
 
+def prominent_peaks(x):
+    """signal.find_peaks(), distance=, prominence=, wlen=, with all that it tells"""
+    return [all_of(found) for found in (signal.find_peaks(x, distance=4), signal.find_peaks(
+        x, prominence=(0.1, 0.6), wlen=7), signal.find_peaks(x, height=0.3, threshold=0.01, distance=2.5, prominence=0.1))]
+
+
+def wide_peaks(x, steps):
+    """signal.find_peaks(), width=, rel_height=, plateau_size="""
+    return [all_of(found) for found in (signal.find_peaks(x, width=(0.5, 3), rel_height=0.8), signal.find_peaks(
+        steps, plateau_size=(1, 3)), signal.find_peaks(steps[:12], distance=3))]
+
+
+def all_of(found):
+    places, told = found
+    return places, *told.values(), [len(name) for name in told]
+
+
 def from_a_state(x, u):
     """signal.lfilter(zi=), signal.sosfilt(zi=)"""
     b, a = signal.butter(2, 0.2)
@@ -103,5 +120,5 @@ def of_whole_numbers(b):
 
 PROGRAMS = [(what_hangs_together, MASK, THREE, LINE), (distances, FEW, THREE, LINE), (of_all, F2, KINDS),
             (of_labels, F2, KINDS), (special_numbers, X, Y), (special_sums, U), (local_polynomials, X, U),
-            (medians, X, U, BYTES), (peaks, STEPS), (from_a_state, X, U), (spectrograms, Y, V), (larger_matrices, M6, M7),
-            (of_whole_numbers, BYTES)]
+            (medians, X, U, BYTES), (peaks, STEPS), (prominent_peaks, X), (wide_peaks, X, STEPS), (from_a_state, X, U),
+            (spectrograms, Y, V), (larger_matrices, M6, M7), (of_whole_numbers, BYTES)]

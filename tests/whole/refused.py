@@ -33,7 +33,7 @@ REFUSED = [
     ("u.astype(np.float64).view(np.int64)", "not-supported", 'precision="double"'),
     ("np.bincount((u.ravel() * 0 + 9).astype(int), minlength=5)", "bad-call", "has 5 bins here, and there are greater"),
     ("np.put(u, 0, 1)", "argument-changed", "change a copy"),
-    ("signal.find_peaks(v, distance=3)", "bad-call", "knows height= and threshold=, not distance="),
+    ("signal.find_peaks(v, distance=0.5)", "ValueError", "`distance` must be greater or equal to 1"),
     ("ndimage.distance_transform_edt(u, return_indices=True)", "bad-call", "gives distances alone"),
     ("ndimage.label(u, np.eye(3)[::-1] * [1, 0, 0])", "ValueError", "Input structure is not symmetric"),
     ("np.linalg.eigvalsh(np.resize(v, (300, 300)))", "bad-call", "of up to 256 rows"),

@@ -46,8 +46,8 @@ def shown(number, spec, largest, is_whole, is_double):
     fraction = [POINT] if places else []
     for length, part in zip(lengths, behind):
         fraction = fraction + digits_of(part, length)
-    codes = codes + [code for code in fraction if is_number] + [
-        ord(one) if number != number else ord(other) for one, other in zip(*NEITHER[kind]) if not is_number]
+    neither = [ord(one) if number != number else ord(other) for one, other in zip(*NEITHER[kind])]
+    codes = codes + [code for code in fraction if is_number] + [code for code in neither if not is_number]
     if kind == "%":
         codes = codes + [PERCENT]
     signs = signs_of(negative, sign)
@@ -164,10 +164,11 @@ def leading(whole, is_number, most):
 
 
 def digits_of(number, many):
-    """The characters of so many digits. Three together are below 1000, where a product and a shift divide by ten exactly."""
+    """The characters of so many digits. Three together are below 1000, where a product and a shift divide by ten exactly.
+    That each is one of sixteen, a mask says: so none is taken for a point or a sign."""
     codes = []
     for at in range(0, many, 3):
         three = number // 1000 ** (at // 3) % 1000
         tens, hundreds = three * 6554 >> 16, three * 656 >> 16
-        codes = [hundreds + ZERO, tens - hundreds * 10 + ZERO, three - tens * 10 + ZERO, *codes]
+        codes = [hundreds + ZERO, (tens - hundreds * 10 & 15) + ZERO, (three - tens * 10 & 15) + ZERO, *codes]
     return codes[-many:]

@@ -1,6 +1,7 @@
 """Functions of NumPy on whole arrays, written in NumPy: for the tracer to walk where it has no meaning of its own for one.
 
     WRITTEN     the function → what it means
+    walked      what a function finds that goes along a line from each place, as far as it likes: a loop of each number
 """
 
 from __future__ import annotations
@@ -124,6 +125,15 @@ def norm(x, ord=None, axis=None, keepdims=False):
 def along(axis, ndim, part):
     """The index of a part along an axis."""
     return (slice(None),) * (axis % ndim) + (part,)
+
+
+def walked(function, a, axis, dtype, *known):
+    """This is what it is worth: `function` of what reads the line, of a place in it, of its length, of known numbers."""
+    lines = np.moveaxis(a, axis, -1)
+    found = np.empty(lines.shape, dtype)
+    for *line, here in np.ndindex(lines.shape):
+        found[*line, here] = function(lines[*line].__getitem__, here, lines.shape[-1], *known)
+    return np.moveaxis(found, -1, axis)
 
 
 def diff(a, n=1, axis=-1, prepend=None, append=None):

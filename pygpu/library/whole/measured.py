@@ -1,8 +1,7 @@
 """What scipy.ndimage measures of whole arrays (what hangs together, how far the nearest zero is, sums and extremes of all or
 of parts that labels tell), written in NumPy: for the tracer to walk.
 
-    WRITTEN         the module and the name → what it means
-    nearest_along   the least along an axis, with how far away it is: the tracer has a loop for it
+    WRITTEN    the module and the name → what it means
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...language.functions import is_known
-from .functions import along
+from .functions import along, walked
 from .local import cross, neighbours, plain
 
 FAR = 1e9  # there is no zero
@@ -84,19 +83,12 @@ def distance_transform_edt(input, sampling=None, return_distances=True, return_i
     far = np.minimum(place - last, following - place) * steps[0]
     found = far * far
     for axis in range(1, input.ndim):
-        found = nearest_along(found, axis, steps[axis])
+        found = walked(nearest, found, axis, found.dtype, steps[axis])
     return np.sqrt(found)
 
 
-def nearest_along(squares, axis, step):
-    """This is what it is worth."""
-    lines = np.moveaxis(squares, axis, -1)
-    place = np.arange(lines.shape[-1]) * step
-    return np.moveaxis(np.min(lines[..., None, :] + (place[:, None] - place) ** 2, axis=-1), -1, axis)
-
-
 def nearest(read, here, length, step):
-    """The same of one number; looked for no further than it can matter."""
+    """The least along an axis with how far away it is, of one number; looked for no further than it can matter."""
     best = read(here)
     for far in range(1, length):
         away = far * step * (far * step)

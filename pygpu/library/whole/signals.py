@@ -64,49 +64,6 @@ def ends(length, order, deriv, delta, half):
     return found[:, :half], found[:, length - half:]
 
 
-# --- peaks ---------------------------------------------------------------------------------------------------------------
-
-def find_peaks(x, height=None, threshold=None, distance=None, prominence=None, width=None, wlen=None, rel_height=0.5,
-               plateau_size=None):
-    """(places, what is known of each): what is higher than both neighbours; of a plateau the middle."""
-    others = {"distance": distance, "prominence": prominence, "width": width, "plateau_size": plateau_size}
-    for name, value in others.items():
-        if value is not None:
-            raise TypeError(f"scipy.signal.find_peaks() of whole arrays knows height= and threshold=, not {name}=: a peak "
-                            "would depend on others. Call it behind the compiled function")
-    if x.ndim != 1:
-        raise ValueError("`x` must be a 1-D array")
-    x = x.astype(np.float64)
-    count = len(x)
-    if count < 3:
-        return np.nonzero(np.zeros(count, bool))[0], {}
-    places, steps = np.arange(count), x[1:] != x[:-1]
-    begins, ends_ = np.concatenate([[True], steps]), np.concatenate([steps, [True]])
-    first = np.maximum.accumulate(np.where(begins, places, 0))
-    last = np.flip(np.minimum.accumulate(np.flip(np.where(ends_, places, count - 1))))
-    before, behind = x[np.maximum(first - 1, 0)], x[np.minimum(last + 1, count - 1)]
-    taken = (first > 0) & (last < count - 1) & (before < x) & (behind < x) & (places == (first + last) // 2)
-    told = {}
-    if height is not None:
-        taken = taken & between(x, height)
-    left, right = x - np.concatenate([x[:1], x[:-1]]), x - np.concatenate([x[1:], x[-1:]])
-    if threshold is not None:
-        low, high = threshold if isinstance(threshold, (tuple, list)) else (threshold, None)
-        taken = taken if low is None else taken & (np.minimum(left, right) >= low)
-        taken = taken if high is None else taken & (np.maximum(left, right) <= high)
-    if height is not None:
-        told["peak_heights"] = x[taken]
-    if threshold is not None:
-        told["left_thresholds"], told["right_thresholds"] = left[taken], right[taken]
-    return np.nonzero(taken)[0], told
-
-
-def between(x, limits):
-    low, high = limits if isinstance(limits, (tuple, list)) else (limits, None)
-    found = np.ones(x.shape, bool) if low is None else x >= low
-    return found if high is None else found & (x <= high)
-
-
 # --- scipy.special's of many numbers -----------------------------------------------------------------------------------
 
 def logsumexp(a, axis=None, b=None, keepdims=False, return_sign=False):
@@ -130,5 +87,5 @@ def log_softmax(x, axis=None):
     return far - np.log(np.sum(np.exp(far), axis=axis, keepdims=True))
 
 
-WRITTEN = {("scipy.signal", each.__name__): each for each in (medfilt, medfilt2d, savgol_filter, find_peaks)}
+WRITTEN = {("scipy.signal", each.__name__): each for each in (medfilt, medfilt2d, savgol_filter)}
 WRITTEN |= {("scipy.special", each.__name__): each for each in (logsumexp, softmax, log_softmax)}

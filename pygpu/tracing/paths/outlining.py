@@ -134,6 +134,10 @@ class Outlines:
                     raise opening.refuse(f"and '{opening.calls_back.function.name}' call one another, and themselves",
                                          "each would have to be known before the other", "let one function give both, as "
                                          "a tuple")
+                if result is REFUSED and opening.raises:
+                    raise opening.refuse("may raise an exception at some place", "what a place raises is not handed on "
+                                         "to those that ask it", "see to it that none does: min(..., default=0.0) where all "
+                                         "may be left out, a condition around it; or catch it inside")
                 if result is REFUSED:
                     raise opening.refuse("cannot be computed from what it is a step before",
                                          "it leaves something behind, or gives what is no number",
@@ -194,6 +198,7 @@ class Outlines:
             kept = Result.of(tracer, result, number)
             fine = (tracer.log.oldest == number and tracer.host_changes == changes and not tracer.lent_cells
                     and kept is not None and raised is not None and not (opening.recursive and (raised or kept.contents)))
+            opening.raises = opening.recursive and bool(raised)
             if fine:
                 numbers = [*(opening.fitted(result) if opening.recursive else kept.numbers()), *raised.values()]
         except CompileError as error:

@@ -34,6 +34,7 @@ class Opening:
         self.tracer, self.function = tracer, function
         self.template = None     # of its result: types in place of numbers
         self.recursive = False
+        self.raises = False      # whether it may raise an exception, where it calls itself
         self.calls_back: Opening | None = None  # another one around it that it calls
 
     def begin(self, graph: Graph) -> None:

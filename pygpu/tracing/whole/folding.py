@@ -13,7 +13,6 @@ import numpy as np
 from ...ir import BOOL, DOUBLE, INT, OPS, Block, Value, constant, known
 from ...ir.folds import BEST, WITH, nothing
 from ...ir.scans import Edge, Scan
-from ...library.whole import measured
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..values.lattice import NONE, Builtin, Known, lift
@@ -368,11 +367,12 @@ def empty(how: str, type) -> Value:
 
 
 @dataclass(frozen=True)
-class Nearest(Element):
-    """The least along an axis with how far away it is (library/whole/measured.py): as many steps as it takes."""
+class Walked(Element):
+    """What a function finds that goes along a line from each place (library/whole/functions.py), as far as it likes."""
 
+    function: object
     axis: int
-    step: float
+    given: tuple
     anywhere = 1
 
     @staticmethod
@@ -384,10 +384,10 @@ class Nearest(Element):
 
         def read(tracer, line, at):
             there = (*here[:self.axis], At(at), *here[self.axis + 1:])
-            return kernel.converted(kernel.at(operands[0], there), type.element)
+            return kernel.converted(kernel.at(operands[0], there), operands[0].type.element)
 
-        given = Builtin(read, NONE, "read"), here[self.axis].value, Known(type.shape[self.axis]), Known(self.step)
-        return kernel.converted(kernel.tracer.call(Known(measured.nearest), list(given), {}), type.element)
+        given = [Builtin(read, NONE, "read"), here[self.axis].value, Known(type.shape[self.axis]), *map(Known, self.given)]
+        return kernel.converted(kernel.tracer.call(Known(self.function), given, {}), type.element)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from ...library.whole import (
     chosen_along,
     decompositions,
     fourier,
+    peaks,
     signals,
 )
 from ...library.whole import (
@@ -208,7 +209,7 @@ def of_filter(function):
 
 NUMBERS = {float, int, bool, range}
 BY_NAME = {**local_arrays.WRITTEN, **sampled_arrays.WRITTEN, **recursive_arrays.WRITTEN, **measured_arrays.WRITTEN,
-           **signals.WRITTEN}  # of modules that are not imported for it
+           **signals.WRITTEN, **peaks.WRITTEN}  # of modules that are not imported for it
 
 
 def concerns(tracer, function, args, kwargs) -> bool:

@@ -6,9 +6,9 @@ import numpy as np
 
 from ...ir import FLOAT, INT, Op, Value
 from ...ir.ops import FIELD
+from ...library.whole import functions as whole_arrays
 from ...library.whole import in_order as sorted_arrays
 from ...library.whole import matrices as matrix_arrays
-from ...library.whole import measured
 from ...library.whole import recursive as recursive_arrays
 from ...library.whole import reduced as reduced_arrays
 from ...library.whole.assigned import put_at
@@ -19,7 +19,7 @@ from .arranging import moveaxis, pad, ravel, reshape, reshaped
 from .elements import ByDevice, Either, Reshaped, Transposed
 from .elements import product as product_of
 from .fields import made, new, typed, value_of, view
-from .folding import ByRows, InPanels, InVectors, Nearest, Product, Recursive, Reduced, Scanned, Sorted
+from .folding import ByRows, InPanels, InVectors, Product, Recursive, Reduced, Scanned, Sorted, Walked
 from .indices import numpy_says
 from .operators import converted, dummy, ufunc
 from .parts import store, transposed
@@ -172,13 +172,15 @@ def recursive(tracer, args, kwargs) -> Ref:
 MEANINGS[recursive_arrays.recursive] = recursive
 
 
-def nearest(tracer, args, kwargs) -> Ref:
-    """library/whole/measured.py's, as a loop of each number."""
-    value, axis, step = value_of(tracer, as_ref(tracer, args[0])), *[known(tracer, each) for each in args[1:]]
-    return made(tracer, Nearest(axis, step), value.type.dtype, value.type.shape, value)
+def walked(tracer, args, kwargs) -> Ref:
+    """library/whole/functions.py's, as a loop of each number."""
+    function, (axis, dtype, *given) = known(tracer, args[0]), [known(tracer, each) for each in args[2:]]
+    value = value_of(tracer, as_ref(tracer, args[1]))
+    walk = Walked(function, axis % len(value.type.shape), tuple(given))
+    return made(tracer, walk, np.dtype(dtype), value.type.shape, value)
 
 
-MEANINGS[measured.nearest_along] = nearest
+MEANINGS[whole_arrays.walked] = walked
 
 LONG = 64  # products that are added up, of a matrix and a vector: so many are a sum like others
 WHOLE = 16, 32, 64  # columns that vectors of a CPU fill
