@@ -346,7 +346,8 @@ class Printer(Writer):
             target = f"*{cast}({pointer})" if index.text == "0" else f"({cast}{pointer.within(ATOM)})[{index}]"
             return f"{target} = {value};"
         if store.stream is not None and not half:
-            return f"{self.helps('pg_stream')}({C_WORDS[type.element]}{lanes}, {value}, {pointer});"
+            helper = self.helps("pg_stream8" if lanes == 8 else "pg_stream")
+            return f"{helper}({C_WORDS[type.element]}{lanes}, {value}, {pointer});"
         kind = f"{'a' if store.aligned else ''}{half}{lanes if lanes > 1 else ''}{'_rte' if half else ''}"
         return f"vstore{kind}({value}, {index}, {pointer});"
 

@@ -112,7 +112,7 @@ LONGEST = 16  # lanes of a vector that OpenCL C has a word for
 def _stream(lanes: int) -> str:
     """PoCL's vstore16 (3.1) takes bytes out of a vector one by one: four times as long as all at once. Floats keep it: in
     its place Intel's compiler makes one store of both, which stays in the caches."""
-    return ("#define pg_stream(T, value, place) \\\n"
+    return (f"#define pg_stream{lanes if lanes < LONGEST else ''}(T, value, place) \\\n"
             "    do { \\\n"
             "        typedef T anywhere_t __attribute__((aligned(1))); \\\n"
             "        if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \\\n"
@@ -128,7 +128,7 @@ _ONCE = {
     "pg_rint": _whole("rint", "roundeven"),
     **{f"pg_{name}": _whole(name, name) for name in ("floor", "ceil", "trunc")},
     # Past the caches, where a result is too large to be found in them again.
-    "pg_stream": _stream(LONGEST),
+    "pg_stream": _stream(LONGEST), "pg_stream8": _stream(LONGEST // 2),
     # What is hardly ever true: its code must not cost registers where it is false.
     "pg_rarely": "#if defined(__has_builtin) && __has_builtin(__builtin_expect)\n"
                  "#define pg_rarely(test) __builtin_expect(test, 0)\n"

@@ -8,7 +8,7 @@ from .stages.printer import printed
 from .stages.stages import Stages, stages
 from .stages.verify import InvalidStages, verify
 from .strategies import STRATEGIES
-from .target import CPU, GPU, Target
+from .target import CPU, GPU, NARROW, Target
 
-__all__ = ["CPU", "GPU", "InvalidStages", "STRATEGIES", "Pixels", "Plan", "Stages", "Target", "candidates", "evaluate",
-           "footprint", "plan", "printed", "stages", "verify"]
+__all__ = ["CPU", "GPU", "InvalidStages", "NARROW", "STRATEGIES", "Pixels", "Plan", "Stages", "Target", "candidates",
+           "evaluate", "footprint", "plan", "printed", "stages", "verify"]

@@ -111,7 +111,9 @@ def pixels(found: Stages | None, target: Target) -> Plan:
 
 
 def masks(found: Stages, target: Target) -> Plan:
-    return Masks(stages=found, target=target, block=(target.short_strip, 1), lanes=target.lanes)
+    """In vectors of one register where each pixel goes its own way: all of them wait for the last, and take every branch."""
+    lanes = target.lanes if together(found.graph, found.graph.x) else target.apart
+    return Masks(stages=found, target=target, block=(target.short_strip, 1), lanes=lanes)
 
 
 def every_masks(case: Case) -> list[Plan]:

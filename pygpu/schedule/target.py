@@ -64,6 +64,7 @@ class Target:
     in_one_row: tuple[float, int] = (math.inf, 1)
 
     # -- what branches and loops by itself
+    apart: int = 16                          # lanes of a vector whose pixels branch and loop each in its own way
     pixel_group: tuple[int, int] = (64, 1)   # where each work-item computes a pixel
     short_strip: int = 512                   # of pixels that may each take another time
     # Rows that loop together, and how many do if a pass costs so many additions: then what they share is waited for
@@ -99,6 +100,7 @@ class Target:
     lower_heights: tuple[int, ...] = ()
 
     # -- weighted sums
+    sums: tuple[int, int] | None = None  # lanes and rows of blocks that are nothing else; None: those of all blocks
     loop_from: int = 20            # weights in several rows that are a loop: a 5x5 0.86 of by hand, 1.1 before
     line_from: int | None = None   # of one weight, in a line: 63x63 boxes 0.52 ms for 0.89 (21st, e11da2a)
     runs: bool = True              # whether windows are taken for whole lines of a tile (21st, 76b3244)
@@ -217,6 +219,11 @@ class Target:
 
 
 CPU = Target()
+# Sixteen registers of eight floats (AVX2), where a vector of 16 takes two. Two cores of an EPYC 7001, Intel's run time,
+# 2048 x 1536, processor time (27th): what branches apart in vectors of 8 0.72 (Mandelbrot, Collatz), ray marching 0.84,
+# bisection 0.68; Gaussians of 17 to 41 weights in eight rows of 8 0.88 to 0.73. All else in vectors of 8 would be up to
+# 1.2 (gamma) and 1.3 (sums of the picture). Harris in tiles 0.73 of a block, whose products do not stay in registers.
+NARROW = replace(CPU, registers=CPU.registers // 4, apart=8, sums=(8, 8), wide=60.0)
 GPU = Target(
     kind="gpu", lanes=1, local_memory=49152, bandwidth=2900.0, arithmetic=30000.0,
     # Four rows and more keep the memory busy, even where rows have nothing in common.

@@ -11,7 +11,7 @@ from pygpu.calls.engines.joining import graph_of_pairs
 from pygpu.calls.engines.sequence import Sequence
 from pygpu.ir import asks
 from pygpu.opencl import Format, emit
-from pygpu.schedule import CPU, GPU, candidates, plan
+from pygpu.schedule import CPU, GPU, NARROW, candidates, plan
 from pygpu.story import stored, usual_pixels
 
 from .graphs import Maker, mandelbrot, sobel
@@ -146,6 +146,20 @@ def test_kernel_of_a_part(name, golden):
         Sequence(story, parts.append)
     golden.text(next(part.program.source for part in parts or [story] if kind_of(part.plan) == name.split("_")[0]),
                 f"golden/{name}.cl")
+
+
+def soft():
+    m = Maker("soft")
+    row = np.exp(-np.linspace(-2, 2, 17) ** 2)
+    return m.done(m.convolve(np.outer(row, row) / row.sum() ** 2))
+
+
+@pytest.mark.parametrize("name, make", [("masks", mandelbrot), ("tiles", soft)])
+def test_kernel_for_short_vectors(name, make, golden):
+    graph = make()
+    made = plan(graph, GRAY, GRAY, NARROW)
+    assert made.kind == name
+    golden.text(emit(graph, made, GRAY, GRAY, NARROW).source, f"golden/{name}_narrow.cl")
 
 
 def test_kernel_that_joins(golden):

@@ -10,7 +10,7 @@ import pytest
 from pygpu.ir import BOOL, FLOAT, INT
 from pygpu.ir.evaluate import evaluate
 from pygpu.opencl import Format, emit
-from pygpu.schedule import CPU, GPU, candidates, plan
+from pygpu.schedule import CPU, GPU, NARROW, candidates, plan
 from pygpu.schedule.stages.kinds import goes_over_pixels, taps
 from tests import scope
 
@@ -28,8 +28,11 @@ def agree(driver, graph, arrays, outputs, sizes=None, scalars=(), tolerance=2e-5
     inputs = tuple(format_of(a) for a in arrays(SIZES[0]))
     formats = tuple(Format(d, len(o.values)) for d, o in zip(outputs, graph.outputs))
     shared = replace(GPU, local_memory=drivers()[driver].local_mem_size)
-    for device in (shared,) if is_gpu(driver) else (CPU,) if heavy and driver == "intel" else (CPU, shared):
-        every = {str(p): p for p in (plan(graph, inputs, formats, device), *candidates(graph, inputs, formats, device))}
+    known = set[str]()
+    for device in (shared,) if is_gpu(driver) else (CPU, NARROW) if heavy and driver == "intel" else (CPU, NARROW, shared):
+        every = {str(p): p for p in (plan(graph, inputs, formats, device), *candidates(graph, inputs, formats, device))
+                 if str(p) not in known}
+        known.update(every)
         every = [p for p in every.values() if p.kind not in ("lanes", "columns") or p.rows in rows]
         some = scope.some(every, lambda p: (p.kind, bool(p.tile), len(p.passes)), str(graph))
         if device is shared and not is_gpu(driver) and not scope.everything:
@@ -95,6 +98,27 @@ def test_names_that_the_driver_knows(driver, name):
     value = m("mul", m.read(1, 0), m.read(0, 1))
     value.name = name
     agree(driver, m.done(m("add", m("mul", value, value), 1.0)), gray, ["float32"], rows=(1,))
+
+
+@pytest.mark.parametrize("border", BORDERS)
+def test_long_sums_in_lines(driver, border):
+    """Where vectors are short they are blocks of rows and vectors of their own, and what is made of them has others."""
+    row = np.exp(-np.linspace(-2, 2, 17) ** 2)
+    for darker, lanes in ((False, [8, 8]), (True, [8, 16])):
+        m = Maker(border=border, fill=(0.4,))
+        soft = m.convolve(np.outer(row, row) / row.sum() ** 2)
+        graph = m.done(m("mul", m.read(), soft) if darker else soft)
+        assert [own.lanes for _, own in plan(graph, target=NARROW).passes] == lanes
+        agree(driver, graph, gray, ["float32"], [(1, 1), (19, 6), (83, 23), (517, 67)], rows=(1,))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "uint8"])
+def test_pixels_that_loop_apart(driver, dtype):
+    m = Maker()
+    times = m("mul", m.read(), 5.0)
+    graph = m.done(m.while_(lambda v: m("lt", v, times), (m.read(1, 0),), lambda v: (m("add", v, 0.25),))[0])
+    assert [plan(graph, target=each).lanes for each in (CPU, NARROW)] == [16, 8]
+    agree(driver, graph, lambda size: [random(size, dtype)], [dtype], [(1, 1), (19, 1), (35, 13)])
 
 
 def test_stages(driver):

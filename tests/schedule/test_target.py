@@ -2,17 +2,23 @@
 
 from dataclasses import fields, replace
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 import pygpu
-from pygpu.schedule import CPU, GPU, candidates, plan
+from pygpu.calls.engines.engine import target_of
+from pygpu.calls.engines.written import key
+from pygpu.schedule import CPU, GPU, NARROW, candidates, plan
 from pygpu.schedule.shapes import shapes
 from pygpu.schedule.strategies import STRATEGIES, Case
 from pygpu.schedule.target import Common, Target
-from tests.opencl.graphs import chain, harris, mandelbrot
+from tests.opencl.graphs import Maker, chain, harris, mandelbrot
+from tests.opencl.test_golden import counted
 from tests.speed.workloads import ALL
 
+Device = SimpleNamespace(kind="cpu", identity="some")
 TEXTS = [file.read_text() for file in Path(pygpu.__file__).parent.rglob("*.py") if file.name != "target.py"]
 
 
@@ -31,7 +37,23 @@ def test_a_plan_goes_by_the_numbers_of_its_target():
     assert {made.block[0] for made in shapes(plan(harris(), target=replace(CPU, strips=(64, 128))))} == {64, 128}
 
 
-@pytest.mark.parametrize("target", [CPU, GPU], ids=lambda target: target.kind)
+def test_a_target_for_short_vectors():
+    """It is chosen by the device, its kernels are kept apart, and its plans differ."""
+    narrow, wide = [target_of(SimpleNamespace(kind="cpu", wide=wide, identity=str(wide))) for wide in (False, True)]
+    assert (narrow, wide) == (NARROW, CPU)
+    assert key(mandelbrot(), (), (), Device, narrow) != key(mandelbrot(), (), (), Device, wide)
+    assert [plan(mandelbrot(), target=each).lanes for each in (narrow, wide)] == [8, 16]
+    assert [plan(counted(), target=each).lanes for each in (narrow, wide)] == [16, 16], "all go through it together"
+    assert plan(harris(), target=narrow).tile and not plan(harris(), target=wide).tile
+
+
+def test_sums_of_a_loop_stay_in_registers():
+    m = Maker()
+    graph = m.done(m.convolve(np.random.default_rng(5).random((5, 5))))
+    assert [plan(graph, target=each).rows for each in (CPU, NARROW, replace(CPU, registers=4))] == [6, 4, 2]
+
+
+@pytest.mark.parametrize("target", [CPU, NARROW, GPU], ids=["cpu", "narrow", "gpu"])
 @pytest.mark.parametrize("graph", [harris, mandelbrot], ids=lambda make: make.__name__)
 def test_the_plan_by_estimate_is_of_a_strategy_that_can(graph, target):
     """Whatever a strategy gives can be had of it for tuning and tests, too."""

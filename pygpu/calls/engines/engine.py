@@ -17,7 +17,7 @@ from ...ir.evaluate import evaluate
 from ...ir.ops import whole_of_float
 from ...opencl import Format
 from ...runtime import DeviceImage, Origin, emit, figures, ingest, ingest_grid, result_origin, upload
-from ...schedule import CPU, GPU
+from ...schedule import CPU, GPU, NARROW
 from ...schedule.stages.footprint import footprints
 from . import written
 from .recipes import planned
@@ -245,8 +245,7 @@ def in_part(story, pictures) -> tuple:
 
 def target_of(device):
     """What the scheduler needs to know of a device."""
-    target = (replace(GPU, local_memory=device.local_memory) if device.kind == "gpu" else
-              CPU if device.wide else replace(CPU, registers=CPU.registers // 4))
+    target = (replace(GPU, local_memory=device.local_memory) if device.kind == "gpu" else CPU if device.wide else NARROW)
     speed = figures.known(device)
     return replace(target, bandwidth=speed.bandwidth, arithmetic=speed.arithmetic) if speed else target
 
