@@ -65,9 +65,9 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
         helpers += printer.helpers
     if any(f.memory == "image" for f in inputs):
         constants.append(SAMPLER)
-    wide = max([plan.lanes, *(own.lanes for _, own in plan.passes)])
+    widths = tuple(sorted({1, plan.lanes, *(own.lanes for _, own in plan.passes)}))
     parts = [remark(f"{graph.name}: {plan.shape}"), AS_WRITTEN if graph.exact else "",
-             prelude(helpers, (1,) if wide == 1 else (1, wide), graph.scan is not None and wide > 1),
+             prelude(helpers, widths, graph.scan is not None and len(widths) > 1),
              "\n".join(dict.fromkeys(constants)), *texts]
     source = "\n\n".join(part for part in parts if part) + "\n"
     given = tuple([format for image, format in zip(graph.images, inputs) if not image.plane])

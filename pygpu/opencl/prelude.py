@@ -322,7 +322,8 @@ def _define(name: Helper, widths: tuple[int, ...], often: bool, chains: bool) ->
     if name in _ONCE and (name not in _WRAPPED or max(widths) == 1):
         return _ONCE[name]
     if name in _WRAPPED:
-        return f"{_OVERLOADABLE}{_ONCE[name]}\n{_OVERLOADABLE}{_wrapped(name, widths, name)}"
+        return "\n".join([_OVERLOADABLE + each for each in (
+            _ONCE[name], *[_wrapped(name, (width,), name) for width in widths if width > 1])])
     lines = []
     if name in words.HELPERS:
         overloadable = _OVERLOADABLE if len(widths) > 1 else ""
