@@ -24,6 +24,7 @@ MAGIC = b"pygpu 2\n"
 START = len(MAGIC) + hashlib.sha256().digest_size
 KEY = re.compile(r"[0-9a-f]{64}")
 ASIDE = re.compile(r"\.new-[0-9a-f]{64}-[0-9a-f]{16}")
+SHARE = 8  # of what is free a process takes so much before it looks again: to look takes 40 us a file
 LEFT_BEHIND = 3600  # seconds after which no one is writing a file any more
 READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -44,6 +45,7 @@ class Store:
 
     def __init__(self, name: str, limit: int = LIMIT):
         self.name, self.limit = name, limit
+        self.room: dict[Path, int] = {}  # bytes that this process may put there before it looks how much there is
 
     def get(self, key: str) -> bytes | None:
         home = folder(self.name)
@@ -78,7 +80,9 @@ class Store:
                 except BaseException:
                     os.unlink(aside)
                     raise
-            self._evict(home)
+            self.room[home] = self.room.get(home, 0) - START - len(payload)
+            if self.room[home] < 0:
+                self.room[home] = (self.limit - self._evict(home)) // SHARE
         except OSError:
             pass  # a full or read-only disk costs time, never a result
 
@@ -87,21 +91,22 @@ class Store:
         if home is not None and is_ours(home / key):
             _remove(home / key)
 
-    def _evict(self, home: Path) -> None:
-        """Keep within the limit: the files unused for longest go, until a quarter is free again."""
+    def _evict(self, home: Path) -> int:
+        """Keep within the limit: the files unused for longest go, until a quarter is free again. How much is left."""
         files = list(_written(home))
         total, now = sum(size for _, size, _ in files), time.time()
         for written, _, path in files:
             if path.name[0] == "." and written < now - LEFT_BEHIND:
                 _remove(path)  # a process was ended while it wrote this
         if total <= self.limit:
-            return
+            return total
         for _, size, path in sorted(files):
             if total <= self.limit * 3 // 4:
                 break
             if path.name[0] != "." and is_ours(path):
                 _remove(path)
                 total -= size
+        return total
 
 
 def _start(key: str, payload: bytes) -> bytes:

@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from pygpu.runtime import cache
 from pygpu.runtime import home as homes
 from pygpu.runtime.cache import MAGIC, Store, key_of
 from pygpu.runtime.home import folder
@@ -109,7 +110,7 @@ def test_what_a_killed_process_left_is_removed(home):
     for path in (new, old):
         path.write_bytes(MAGIC[:3])
     os.utime(old, (time.time() - 90000,) * 2)
-    store.put(B, b"two")
+    Store("things").put(B, b"two")  # as the next process has it
     assert new.exists() and not old.exists()
 
 
@@ -198,6 +199,22 @@ def test_the_size_is_bounded_and_the_unused_go_first(home):
     left = {path.name for path in (home / "things").iterdir()}
     assert sum(path.stat().st_size for path in (home / "things").iterdir()) <= 7_500
     assert {key_of(0), A, key_of(8)} <= left and key_of(1) not in left
+
+
+def test_what_lies_there_is_looked_through_seldom(home, monkeypatch):
+    """A look takes the longer the more there is: a tenth of a second for some thousand kernels."""
+    looked, written = [], cache._written
+    monkeypatch.setattr(cache, "_written", lambda home: looked.append(home) or written(home))
+    store = Store("things", limit=100_000)
+    for index in range(300):
+        store.put(key_of(index), bytes(1000))
+        assert sum(path.stat().st_size for path in (home / "things").iterdir()) <= 100_000
+    assert len(looked) < 200
+    looked.clear()
+    store = Store("things")
+    for index in range(50):
+        store.put(key_of(index), bytes(1000))
+    assert len(looked) == 1
 
 
 def test_keys_tell_parts_apart():
