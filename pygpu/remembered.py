@@ -69,7 +69,7 @@ def follows(story: Story, digest: str, reached: Reached) -> bool:
     host = story.host
     if host.uniforms or host.shaped or host.out_of_room is not None or not covers(reached, host.reached):
         return False
-    again = told(story.function, story.parameters)
+    again = told(story.function, story.parameters, after=True)
     return again is not None and again[0] == digest
 
 

@@ -66,6 +66,10 @@ REACHED = {
     "a method": ("class A:\n    def g(self, x): return x * {}\na = A()", "a.g(im(p))", "2", "3"),
     "a base's method": ("class B:\n    def g(self, x): return x * {}\nclass A(B): pass", "A().g(im(p))", "2", "3"),
     "a property": ("class A:\n    @property\n    def k(self): return {}\na = A()", "im(p) * a.k", "2", "3"),
+    "a float of a class": ("class A(float): pass\nk = A({})", "im(p) * k", "2.0", "3.0"),
+    "a tuple of a class": ("class A(tuple): pass\nks = A([{}])", "im(p) * ks[0]", "2.0", "3.0"),
+    "what an object finds out once": (OF_A + "    @functools.cached_property\n    def b(self): return self.k + 1\na = A({})",
+                                      "im(p) * a.b", "2", "3"),
     "a partial": ("g = functools.partial(lambda k, x: k * x, {})", "g(im(p))", "2", "3"),
     "a cached function": ("@functools.cache\ndef g(): return {}", "im(p) * g()", "2", "3"),
     "code on the host": ("def g(ks): return [k * {} for k in ks]", "im(p) * g([1, 2])[1]", "2", "3"),
@@ -86,6 +90,25 @@ def test_a_graph_is_that_of_what_there_is_now(what):
             assert was_there == bool(again), value
             plain = [[space["f"](pygpu.HostImage(GRAY), pygpu.Position(x, y)) for x in range(9)] for y in range(7)]
             np.testing.assert_allclose(found, np.array(plain), rtol=1e-6)
+
+
+@pytest.mark.parametrize("text", [
+    "k = {}\n@functools.cache\ndef g(): return k\ng()\nk = 5\ndef f(im=Image, p=Position): return im(p) * g()",
+    OF_A + "    @functools.cached_property\n    def b(self): return self.k\na = A({})\na.b\na.k = 5\n"
+           "def f(im=Image, p=Position): return im(p) * a.b"])
+def test_what_was_found_out_before_is_not_told(text):
+    """Or the next process would find the graph of another number under the names of what there is now."""
+    for k in (2, 3):
+        result, was_there = made(run(text.format(k)))
+        assert not was_there
+        np.testing.assert_allclose(result, GRAY * k)
+
+
+def test_what_a_dict_makes():
+    for k in (2, 3):
+        result, _ = made(run(f"from collections import defaultdict\ndef g(): return {k}\nks = defaultdict(g)\n"
+                             f"{PIXEL}im(p) * ks.default_factory()"))
+        np.testing.assert_allclose(result, GRAY * k)
 
 
 def test_a_border_is_told():

@@ -23,9 +23,9 @@ from hashlib import sha256
 import numpy as np
 
 from ..values.names import ABSENT
-from .changes import is_users, library, told_by
+from .changes import is_plain_python, is_users, library, told_by
 from .checking import Fact
-from .contents import fields
+from .contents import fields, instance_fields
 from .outside import is_library, names_of
 from .purity import DESCRIPTORS, computes, is_pure
 from .reached import Reached, is_full
@@ -39,9 +39,11 @@ class Untold(Exception):
     """Something among it is known to this process alone."""
 
 
-def told(function, parameters) -> tuple[str, Reached] | None:
-    """A digest of all that the graph follows from, and the facts that it was made of; None where that cannot be told."""
-    telling = Telling()
+def told(function, parameters, after: bool = False) -> tuple[str, Reached] | None:
+    """A digest of all that the graph follows from, and the facts that it was made of; None where that cannot be told. What
+    was kept by the functions themselves (functools.cache) is of the trace itself `after` it; before, nobody knows when it
+    was found, and it cannot be told."""
+    telling = Telling(after)
     try:
         return telling.digest(function, parameters), telling.reached
     except Exception:  # what the user's things say when they are looked at is theirs: the trace will see
@@ -70,7 +72,8 @@ def follows(fact: Fact, told: Reached) -> bool:
 
 
 class Telling:
-    def __init__(self) -> None:
+    def __init__(self, after: bool) -> None:
+        self.after = after
         self.reached = Reached(is_library)
         self.numbers: dict[int, int] = {}  # of what was told before
         self.there: list[object] = []      # which stays there, so that no other has its number
@@ -167,6 +170,8 @@ class Telling:
             self.further += [value.func, *value.args, *value.keywords.values()]
             return "partial", self.thing(value.func), self.things(value.args), self.pairs(value.keywords)
         if kind is functools._lru_cache_wrapper:
+            if value.cache_info().currsize and not self.after:
+                raise Untold(value)
             self.further.append(value.__wrapped__)
             return "cache", self.thing(value.__wrapped__)
         if kind in (slice, range):
@@ -186,9 +191,9 @@ class Telling:
         if isinstance(value, (tuple, list, deque)):
             return "list", self.kind(value, kind), self.things(value), told_by(value, "maxlen")
         if isinstance(value, (dict, types.MappingProxyType)):
-            return "dict", self.kind(value, kind), self.pairs(value)
+            return "dict", self.kind(value, kind), self.pairs(value), self.thing(told_by(value, "default_factory"))
         if is_users(kind):
-            return "object", self.thing(kind)
+            return "object", self.thing(kind), self.inside(value, kind)
         if kind.__module__ == "pygpu.compiler":  # a filter
             self.further += [value.function, *value.known.values()]
             return "filter", self.thing(value.function), self.pairs(value.known), repr(value.options), [
@@ -200,9 +205,18 @@ class Telling:
         raise Untold(value)
 
     def kind(self, value, kind: type):
-        """Of a container: what class it is of, if that is not one of Python's own."""
-        return kind.__name__ if kind.__module__ in ("builtins", "collections") else (self.thing(kind), self.pairs(
-            getattr(value, "__dict__", {})))
+        """Of a container: what class it is of, and its fields, if that is not one of Python's own."""
+        return kind.__name__ if kind.__module__ in ("builtins", "collections") else (
+            self.thing(kind), self.pairs(fields(value)))
+
+    def inside(self, value, kind: type):
+        """What an object has beside its fields: a number or text that its class is made from. (What such a class of C has
+        is not seen. Nor does it say whether what it has kept of itself is still what it would find.)"""
+        bases = [base for base in kind.__mro__ if base is not object and not is_plain_python(base)]
+        if not all(base in NUMBERS for base in bases) or not self.after and instance_fields(value).keys() != fields(
+                value).keys():
+            raise Untold(value)
+        return [(base.__name__, base.__repr__(value)) for base in bases]
 
     def array(self, value, kind: type):
         if value.dtype.hasobject or value.nbytes > LARGEST:
