@@ -38,6 +38,7 @@ ELSEWHERE = {"cval": "fill", "ksize": "size", "kernel_size": "size", "borderType
              "output_shape": "size", "dsize": "size",  # what other libraries call it
              **dict.fromkeys(("image", "img", "src", "input", "photo", "picture", "array"), "im")}
 BEYOND = ("nearest", "mirror", "reflect", "wrap", "constant", "edge", "symmetric", "grid-wrap", "grid-constant")  # `mode`
+PLAINLY = {int, float, bool, str, type(None)}
 KEPT = 64  # filters, one for each combination of known values
 
 
@@ -61,8 +62,13 @@ class Ready:
         self.__doc__ = told(self, function.__doc__ or "")
         self.compiled = functools.lru_cache(KEPT)(self.compiled)
         self.filter = functools.lru_cache(KEPT)(self.filter)
+        self.calls = {}  # what is called for calls that are alike, and what it is told beside the picture
 
     def __call__(self, *args, **kwargs):
+        before = self.calls.get(kind := alike(args, kwargs))
+        if before is not None:
+            filter, further = before
+            return filter(args[0], **further)
         if callable(args[0] if args else kwargs.get(self.image.name)) if self.image else args or "p" in kwargs:
             if self.place is not None and len(args) <= self.place and "p" not in kwargs:
                 raise ArgumentError(f"{self.__name__}() of an image gives its pixel at a position, and none was said: "
@@ -74,11 +80,18 @@ class Ready:
         known, typed, options = self.sorted_out(args, kwargs)
         usual = self.usual_of_bytes(known, typed, options)
         try:
-            return self.compiled(**usual | known)(**typed, **options)
+            filter = self.compiled(**usual | known)
+            result = filter(**typed, **options)
         except CompileError as error:
             if not usual or error.kind != "no-doubles":  # there bytes are what floats are
                 raise
-        return self.compiled(**known)(**typed, **options)
+            filter = self.compiled(**known)
+            result = filter(**typed, **options)
+        if kind is not None and self.image and not self.warns(known | typed, options):
+            if len(self.calls) >= KEPT:
+                self.calls.clear()
+            self.calls[kind] = filter, {name: typed[name] for name in typed if name != self.image.name} | options
+        return result
 
     def usual_of_bytes(self, known, typed, options):
         """The known values that are usual where a picture of bytes becomes one, if the filter has any."""
@@ -108,13 +121,8 @@ class Ready:
                                     "are filtered one by one")
         for name, value in (known | typed).items():
             self.allow(name, value)
-            light = light_of_bytes(self.__name__, name, value)
-            if light and self.image and has_bytes(typed.get(self.image.name)):
-                warnings.warn(f"{self.__name__}(): {name} is {light:g}, and light goes from 0 to 1: half of it is 0.5 "
-                              f"({light:g} / 255 is {light / 255:.3g})", stacklevel=3)
-        if self.__name__ in BEYOND_WHITE and has_bytes(typed.get(self.image.name)) and stays_bytes(rest):
-            warnings.warn(f"{self.__name__}() gives numbers larger than 1, which bytes store as white: "
-                          "dtype='float32' keeps them (of colours in an array, numpy.asarray(photo))", stacklevel=3)
+        for words in self.warns(known | typed, rest):
+            warnings.warn(words, stacklevel=3)
         known |= {name: frozen(rest.pop(name)) for name in self.reading if name in rest and self.image}
         if rest.get("mode") in BEYOND:
             raise ArgumentError(f"{self.__name__}(): mode is that of the result, as Pillow names it; what is beyond the "
@@ -127,6 +135,18 @@ class Ready:
         if self.rule and rest.get("size") is None:
             rest["size"] = self.size_of_result({**known, **typed}, rest.get("axis"))
         return known, typed, rest
+
+    def warns(self, given, options):
+        """What is to be said of a call that hardly means what it says, of a picture of bytes."""
+        if not self.image or not has_bytes(given.get(self.image.name)):
+            return []
+        lights = [(name, light) for name, value in given.items() if (light := light_of_bytes(self.__name__, name, value))]
+        words = [f"{self.__name__}(): {name} is {light:g}, and light goes from 0 to 1: half of it is 0.5 "
+                 f"({light:g} / 255 is {light / 255:.3g})" for name, light in lights]
+        if self.__name__ in BEYOND_WHITE and stays_bytes(options):
+            words.append(f"{self.__name__}() gives numbers larger than 1, which bytes store as white: "
+                         "dtype='float32' keeps them (of colours in an array, numpy.asarray(photo))")
+        return words
 
     def allow(self, name, value):
         """Refuses a number that the parameter cannot be: before a call, and when it is given to pygpu.compile."""
@@ -215,6 +235,17 @@ class Ready:
         shown = [f"{each.name}={each.default!r}" if not is_type(each.default) else each.name
                  for each in self.outside.parameters.values()]
         return f"<ready filter {self.__name__}({', '.join(shown)})>"
+
+
+def alike(args, kwargs):
+    """All that a call of a ready filter says beside the numbers of its one array, if that is a few words and numbers: for
+    calls that are equal in it the same is to be done."""
+    if not args or type(args[0]) is not numpy.ndarray:
+        return None
+    beside = *args[1:], *kwargs.values()
+    if not all([type(value) in PLAINLY for value in beside]):
+        return None
+    return (args[0].dtype, args[0].shape, len(args), *kwargs, *map(repr, beside))
 
 
 def told(ready, words):

@@ -114,6 +114,27 @@ def test_the_same_known_values_compile_once(engine, counted):
     assert len(counted) == 3
 
 
+def test_calls_that_are_alike_are_made_as_the_first_was(on_numpy, monkeypatch):
+    gray, sorted_out, count = random((6, 5)), Ready.sorted_out, []
+    monkeypatch.setattr(Ready, "sorted_out", lambda self, *call: count.append(self) or sorted_out(self, *call))
+    calls = [((2,), {}), ((2.0,), {}), ((), {"factor": 0.5}), ((), {"factor": True}),
+             ((), {"factor": 1, "dtype": "float64"})]
+    first = [filters.brightness(gray, *args, **words) for args, words in calls]
+    assert len(count) == len(calls) and first[-1].dtype == np.float64
+    for _ in range(2):
+        for found, (args, words) in zip(first, calls):
+            again = filters.brightness(gray + 0, *args, **words)
+            np.testing.assert_array_equal(again, found, strict=True)
+    assert len(count) == len(calls)
+    assert filters.resize(gray, 3, 4).shape == (4, 3) == filters.resize(gray, 3, 4).shape
+    assert filters.resize(random((8, 8)), width=3, height=2).shape == (2, 3)
+    for _ in range(2):
+        with pytest.warns(UserWarning, match="light goes from 0 to 1"):
+            filters.threshold(np.zeros((3, 3), np.uint8), 100)
+        with pytest.raises(ArgumentError):
+            filters.brightness(gray, fctor=2)
+
+
 def test_how_the_image_is_read(engine):
     image = random((4, 5))
     white = filters.box(image, size=(2, 1), border="constant", fill=1.0)
