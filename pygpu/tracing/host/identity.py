@@ -190,7 +190,7 @@ class Telling:
             return "set", self.kind(value, kind), sorted(map(repr, value)), sorted(type(each).__name__ for each in value)
         if isinstance(value, (tuple, list, deque)):
             return "list", self.kind(value, kind), self.things(value), told_by(value, "maxlen")
-        if isinstance(value, (dict, types.MappingProxyType)):
+        if isinstance(value, dict) or kind.__module__ == "builtins" and isinstance(value, Mapping):
             return "dict", self.kind(value, kind), self.pairs(value), self.thing(told_by(value, "default_factory"))
         if is_users(kind):
             return "object", self.thing(kind), self.inside(value, kind)
@@ -198,8 +198,8 @@ class Telling:
             self.further += [value.function, *value.known.values()]
             return "filter", self.thing(value.function), self.pairs(value.known), repr(value.options), [
                 self.parameter(each) for each in value.parameters]
-        if kind.__module__.startswith("pygpu.language."):
-            return "ours", self.thing(kind), self.pairs(fields(value))
+        if kind.__module__.startswith("pygpu.language.") or kind.__module__ == "dataclasses":
+            return "plain", self.thing(kind), self.pairs(fields(value))
         if library(kind) in ("typing", "types") and " at 0x" not in repr(value):
             return "type", repr(value)
         raise Untold(value)

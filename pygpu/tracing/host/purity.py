@@ -9,7 +9,7 @@ from .changes import is_users
 # Libraries that compute and do nothing else: what they give follows from what they are given and from their version.
 PURE = {"abc", "array", "bisect", "builtins", "cmath", "collections", "colorsys", "contextlib", "copy", "dataclasses",
         "enum", "fractions", "functools", "heapq", "itertools", "math", "numbers", "numpy", "operator", "pygpu", "re",
-        "scipy", "statistics", "string", "textwrap", "types", "typing"}
+        "reprlib", "scipy", "statistics", "string", "textwrap", "types", "typing"}
 OTHERWISE = ("numpy.random", "numpy.ctypeslib", "numpy.lib.npyio", "numpy.lib._npyio", "scipy.io", "scipy.datasets",
              "pygpu.runtime")
 # In these what is not to be had from what they are given: files, the reader, names, where things lie.
