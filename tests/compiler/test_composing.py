@@ -10,7 +10,7 @@ import pygpu
 from pygpu import ArgumentError, CompileError, Float, HostImage, Image, Position
 from pygpu.calls import iterating
 from pygpu.calls.engines import engine as engines
-from pygpu.schedule import CPU, GPU
+from pygpu.schedule import CPU, GPU, NARROW
 from tests.compiler.filters import SOBEL, edge_detect, gain, mean, random_image
 
 SMALL = random_image(19, 37)
@@ -272,7 +272,7 @@ def always_in_pairs(monkeypatch):
     """Also what is small; and how often it was."""
     done = []
     run = iterating.Double.run
-    for name, target in (("CPU", CPU), ("GPU", GPU)):
+    for name, target in (("CPU", CPU), ("NARROW", NARROW), ("GPU", GPU)):
         monkeypatch.setattr(engines, name, replace(target, large=0, steps=2, free=1e9))
     monkeypatch.setattr(iterating.Double, "run", lambda *args: (done.append(1), run(*args))[1])
     return done

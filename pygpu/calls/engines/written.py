@@ -94,7 +94,7 @@ def own_files(rooms: tuple[str, ...] = WRITERS) -> str | None:
 
 @cache
 def files_of(room: str) -> str:
-    home = os.path.join(os.path.dirname(__file__), "..", "..", room)
+    home = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), room)
     if not os.path.isdir(home):
         state = os.stat(home + ".py")
         return f"{room} {state.st_size} {state.st_mtime_ns}"
