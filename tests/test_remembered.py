@@ -11,6 +11,7 @@ import pytest
 
 import pygpu
 from pygpu import remembered
+from pygpu.ir import every_graph, every_op
 from pygpu.ir.fingerprint import fingerprint
 from pygpu.ir.stored import restored, stored
 
@@ -214,6 +215,8 @@ def test_a_graph_of_functions_comes_back_as_it_was():
 
     graph = pygpu.compile(pyramid).graph
     assert fingerprint(restored(stored(graph))) == fingerprint(graph)
+    ops = [op for each in every_graph(restored(stored(graph))) for op in every_op(each.body)]
+    assert ops and not any(op.key for op in ops)  # which would name places in another process's memory
 
 
 Image_ = pygpu.Image

@@ -5,6 +5,7 @@ What is read makes nothing but what graphs are made of: the classes of this room
 
 from __future__ import annotations
 
+import copyreg
 import io
 import pickle
 from fractions import Fraction
@@ -47,11 +48,14 @@ class Storing(pickle.Pickler):
         kind = thing.__class__
         if kind is Block:
             return Block, (), (None, {"args": thing.args, "ops": thing.ops, "results": thing.results})
+        if kind is Op:  # without its key, which says where its operands lie in this process
+            fields = {name: getattr(thing, name) for name in Op.__slots__}
+            return copyreg.__newobj__, (Op,), (None, fields | {"key": None})  # type: ignore[attr-defined]
         if kind is Value:
             return Value, (thing.type, None, thing.name), (None, {"owner": thing.owner})
         if kind is Const:
             return Const, (thing.type, thing.value)
-        if isinstance(thing, type) or kind in (Op, Fraction) or kind.__module__.startswith(OWN) or kind is Location:
+        if isinstance(thing, type) or kind is Fraction or kind.__module__.startswith(OWN) or kind is Location:
             return NotImplemented
         raise pickle.PicklingError(f"{thing!r} is no part of a graph")
 
