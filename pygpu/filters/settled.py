@@ -62,10 +62,10 @@ class InSteps(Settled):
     one, and comes back behind the last."""
 
     def compiled(self, **known):
-        def there_and_back(**given):
-            picture = given[self.image.name]
+        def there_and_back(*picture, **given):  # called as the function is: its first, by name or not
+            (picture,) = picture or (given.pop(self.image.name),)
             there = uploaded(picture, 3 if has_planes(self.image.default) else 2)
-            found = self.function(**known, **{**given, self.image.name: there})
+            found = self.function(there, **known, **given)
             return found if there is picture else found.numpy()
         return there_and_back
 

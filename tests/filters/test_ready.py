@@ -135,6 +135,16 @@ def test_calls_that_are_alike_are_made_as_the_first_was(on_numpy, monkeypatch):
             filters.brightness(gray, fctor=2)
 
 
+@pytest.mark.parametrize("name, given", [("label", {}), ("distance", {}), ("peaks", {"distance": 2}), ("canny", {}),
+                                         ("hysteresis", {"low": 0.2, "high": 0.7})])
+def test_what_goes_over_whole_pictures_is_called_again(engine, name, given):
+    filter, gray = getattr(filters, name), random((9, 8)) - np.float32(0.5)
+    first = np.asarray(filter(gray, **given))
+    for _ in range(2):
+        np.testing.assert_array_equal(np.asarray(filter(gray, **given)), first, strict=True)
+        np.testing.assert_array_equal(np.asarray(filter(im=gray, **given)), first, strict=True)
+
+
 def test_how_the_image_is_read(engine):
     image = random((4, 5))
     white = filters.box(image, size=(2, 1), border="constant", fill=1.0)
