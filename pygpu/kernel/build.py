@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from ..elements import ELEMENTS
 from ..ir import Graph
 from ..schedule import CPU, Plan, Target
 from ..schedule.blocks.channels import as_one
@@ -13,7 +14,7 @@ from ..schedule.plans import SIZELESS, Crossed, Twice
 from ..schedule.sums.shares import share
 from .blocks import columns, lanes, masks, pixels, rows, tiles
 from .folds import forests, lots, tallies, teams
-from .formats import Format, kept
+from .formats import FOUR, Format, kept
 from .frame import Frame, frame
 from .kernels import Between, Kernel, Launch, Sequence
 from .scans import crossed, fronts, scans, strips, twice
@@ -69,11 +70,18 @@ def _after_ends(graph: Graph, plan: Plan, ends: Plan, inputs: tuple[Format, ...]
             Launch(kernel(graph, plan, device, inputs, outputs), plan.block, plan.local)]
 
 
+def _laid(formats: Iterable[Format], device: Target) -> tuple[Format, ...]:
+    """How pixels lie, and how the device takes them apart."""
+    return tuple([replace(each, fours=device.fours and each.memory == "buffer" and ELEMENTS[each.dtype].size == FOUR)
+                  for each in formats])
+
+
 def kernel(graph: Graph, plan: Plan, device: Target, inputs: Iterable[Format], outputs: Iterable[Format],
            reads: Iterable[int | None] = (), writes: Iterable[int] = (),
            margin: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Kernel:
     # A GPU's pictures lie in memory of ours; a CPU computes in the caller's, wherever that is.
-    made = frame(graph, tuple(inputs), tuple(outputs), tuple(reads), tuple(writes), margin, device.kind == "gpu")
+    made = frame(graph, _laid(inputs, device), _laid(outputs, device), tuple(reads), tuple(writes), margin,
+                 device.kind == "gpu")
     wide = plan.lanes > 1 or getattr(plan, "still", False) or pixels.crashes_vectoriser(graph)
     kernel = Kernel(graph.name.strip("<>"), made.parameters, made.tables, [], wide, margin=made.margin)
     kernel.follows = plan.kind == "fronts"

@@ -6,7 +6,7 @@ becomes 0. Signed integers, bools and floats pass as they are. A truth stored as
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..elements import ELEMENTS, WHITE
@@ -17,6 +17,7 @@ from .values import (
     BYTES,
     DECODE,
     ENCODE,
+    FOURS,
     FROM_BYTES,
     INTO_BYTES,
     MERGE,
@@ -38,16 +39,19 @@ class Format:
 
     `dtype` is the name of an element (ir.ELEMENTS): uint8, float32...
     `memory` is "buffer" or "image" (an image2d_t read through a sampler). What is `common` lies in a piece of memory with
-    others, and kernels are told at which place.
+    others, and kernels are told at which place. Of numbers as wide as lanes of `fours`, vectors are put together and taken
+    apart within each four of them: a processor whose registers hold eight takes several times as long for others.
     """
 
     dtype: str
     channels: int
     memory: str = "buffer"
     common: bool = False
+    fours: bool = False
 
 
 STAGE = Format("float32", 1)
+FOUR = 4
 
 
 def kept(type: Type) -> Format:
@@ -135,10 +139,20 @@ def out_of_words(word: Expr, channels: int) -> list[Expr]:
     return [Operation(FROM_BYTES, (word,), "uint8", 16, "", (channels, i)) for i in range(channels)]
 
 
+def pixels(format: Format, start: Expr, lanes: int) -> list[Expr]:
+    """Interleaved pixels, from which channels are picked, in as many vectors as they have channels."""
+    n = format.channels
+    if format.fours:
+        return [in_fours(start, n, number, lanes) for number in range(n)]
+    return [Load(start, Number(i), lanes) for i in range(n)]
+
+
 def picked(format: Format, vectors: Sequence[Expr], channel: int, lanes: int) -> Expr:
     """One channel out of vectors of interleaved pixels, or out of one of words."""
     if len(vectors) == 1:
         return Operation(BYTE, (vectors[0],), "int32", lanes, "", (channel, format.channels))
+    if format.fours:
+        return stepping(dict(enumerate(vectors)), format.channels, channel)
     parts: list[Expr] = []
     channels = format.channels
     for i, each in enumerate(vectors):
@@ -159,9 +173,11 @@ def _merged(vectors: Sequence[Expr], part: int) -> Expr:
     return Operation(MERGE, tuple(vectors), vectors[0].type, vectors[0].lanes, "", part)
 
 
-def interleaved(channels: Sequence[Expr], lanes: int) -> list[Expr]:
-    """Channels put together pixel by pixel, in as many vectors."""
+def interleaved(format: Format, channels: Sequence[Expr], lanes: int, let: Callable[[Expr], Expr]) -> list[Expr]:
+    """Channels put together pixel by pixel, in as many vectors; `let` gives a name to what is needed several times."""
     n = len(channels)
+    if format.fours and n in (3, 4):
+        return _in_order([let(each) for each in _put_in_fours(channels, let)], lanes)
     if n in (2, 3):
         return [_merged(channels, part) for part in range(n)]
     if n == 4:
@@ -169,3 +185,63 @@ def interleaved(channels: Sequence[Expr], lanes: int) -> list[Expr]:
         return [_merged(each, part) for each in twos for part in (0, 1)]
     return [vector([pick(channels[e % n], (e // n,)) for e in range(i * lanes, (i + 1) * lanes)], channels[0].word, lanes)
             for i in range(n)]
+
+
+# --- within fours ---------------------------------------------------------------------------------------------------
+
+def in_fours(start: Expr, step: int, number: int, lanes: int) -> Expr:
+    """For each four of the lanes, whose first numbers lie four steps apart, four numbers from four times `number` on."""
+    parts = [Load(start + FOUR * (step * four + number), Number(0), FOUR) for four in range(lanes // FOUR)]
+    return vector(parts, parts[0].word, lanes)
+
+
+def fours_of(step: int, first: int) -> list[int]:
+    """The numbers of the vectors in which those lie that are `step` apart, from a first one on."""
+    return sorted({place // FOUR for place in range(first, first + FOUR * step, step)})
+
+
+def stepping(vectors: Mapping[int, Expr], step: int, first: int) -> Expr:
+    """Numbers that lie `step` apart, from a first one on, out of such vectors."""
+    one, two, three, four = [divmod(place, FOUR) for place in range(first, first + FOUR * step, step)]
+    if len({one[0], two[0], three[0], four[0]}) <= 2:
+        a, b = one[0], four[0]
+        return _of_fours(vectors[a], vectors[b], [lane + FOUR * (at == b != a) for at, lane in (one, two, three, four)])
+    halves, lanes = [], []
+    for pair in ((one, two), (three, four)):
+        (a, at), (b, other) = pair
+        if a == b:
+            halves.append(vectors[a])
+            lanes += [at, other]
+            continue
+        # What the numbers beside these need as well is found at once: a shuffle for two channels.
+        before = 0
+        while before < first and at > before and other > before:
+            before += 1
+        odd = before % 2
+        halves.append(_of_fours(vectors[a], vectors[b], [at - odd, min(at - odd + 1, 3), FOUR + other - odd,
+                                                         FOUR + min(other - odd + 1, 3)]))
+        lanes += [odd, 2 + odd]
+    return _of_fours(halves[0], halves[1], [lanes[0], lanes[1], FOUR + lanes[2], FOUR + lanes[3]])
+
+
+def _of_fours(a: Expr, b: Expr, lanes: Sequence[int]) -> Expr:
+    return Operation(FOURS, (a, b), a.type, a.lanes, "", tuple(lanes))
+
+
+def _put_in_fours(channels: Sequence[Expr], let: Callable[[Expr], Expr]) -> list[Expr]:
+    """Three or four channels as such vectors: each has four numbers in the order of memory for each four pixels."""
+    if len(channels) == 3:
+        r, g, b = channels
+        rg, gb = let(_of_fours(r, g, (0, 2, 4, 6))), let(_of_fours(g, b, (1, 3, 5, 7)))
+        br = let(_of_fours(b, r, (0, 2, 5, 7)))
+        return [_of_fours(rg, br, (0, 2, 4, 6)), _of_fours(gb, rg, (0, 2, 5, 7)), _of_fours(br, gb, (1, 3, 5, 7))]
+    pairs = [[let(_of_fours(one, other, lanes)) for one, other in (channels[:2], channels[2:])]
+             for lanes in ((0, 4, 1, 5), (2, 6, 3, 7))]
+    return [_of_fours(one, other, lanes) for one, other in pairs for lanes in ((0, 1, 4, 5), (2, 3, 6, 7))]
+
+
+def _in_order(vectors: Sequence[Expr], lanes: int) -> list[Expr]:
+    """Such vectors as they lie in memory."""
+    n, fours = len(vectors), lanes // FOUR
+    parts = [pick(vectors[at % n], (*range(at // n * FOUR, at // n * FOUR + FOUR),)) for at in range(n * fours)]
+    return [vector(parts[i:i + fours], parts[0].word, lanes) for i in range(0, n * fours, fours)]

@@ -74,10 +74,10 @@ def _merge(items: Items, op: V.Operation, args: list[Any]) -> Any:
     return every[:, op.lanes * op.extra:op.lanes * (op.extra + 1)]
 
 
-def _weave(items: Items, op: V.Operation, args: list[Any]) -> Any:
+def _fours(items: Items, op: V.Operation, args: list[Any]) -> Any:
     rows = max(np.shape(arg)[0] for arg in args)
     fours = [np.broadcast_to(arg, (rows, op.lanes)).reshape(rows, -1, 4) for arg in args]
-    return np.stack(fours, axis=3)[:, :, 2 * op.extra:2 * op.extra + 2].reshape(rows, op.lanes)
+    return np.concatenate(fours, axis=2)[:, :, list(op.extra)].reshape(rows, op.lanes)
 
 
 def _lookup(items: Items, op: V.Operation, args: list[Any]) -> Any:
@@ -130,7 +130,7 @@ MACHINE: dict[V.Machine, Callable[[Items, V.Operation, list[Any]], Any]] = {
     V.BORDER: _border, V.LONG: lambda items, op, args: np.asarray(args[0], np.int64), V.ANY: _any,
     V.WIDEN: lambda items, op, args: np.asarray(args[0]), V.VECTOR: _vector,
     V.PICK: lambda items, op, args: args[0][:, list(op.extra)] if args[0].shape[1] > 1 else args[0],
-    V.MERGE: _merge, V.WEAVE: _weave, V.SUM: _sum, V.DECODE: _decode, V.ENCODE: _encode, V.LOOKUP: _lookup,
+    V.MERGE: _merge, V.FOURS: _fours, V.SUM: _sum, V.DECODE: _decode, V.ENCODE: _encode, V.LOOKUP: _lookup,
     V.BYTES: _bytes, V.BYTE: _byte, V.INTO_BYTES: _into_bytes, V.FROM_BYTES: _from_bytes,
     V.ITEM: lambda items, op, args: items.item[op.extra],
     V.MEMBER: lambda items, op, args: items.member[op.extra],

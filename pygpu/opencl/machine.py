@@ -66,7 +66,14 @@ def _vector(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
 
 
 def _merge(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
-    how = f"{op.kind.name if len(texts) == 2 else 'third'}{op.extra}"
+    return _mixed(f"{'merge' if len(texts) == 2 else 'third'}{op.extra}", printer, op, texts)
+
+
+def _fours(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
+    return _mixed(f"fours{''.join(map(str, op.extra))}", printer, op, texts)
+
+
+def _mixed(how: str, printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     name = printer.helps(Wide(how, op.lanes, C_WORDS[f"uint{ELEMENTS[op.word].bits}"]))
     return Text(f"{name}({', '.join([text.text for text in texts])})", ATOM, uses_of(texts))
 
@@ -216,7 +223,7 @@ def _rarely(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
 
 MACHINE: dict[V.Machine, Spelled] = {
     V.LEAST: _call("min"), V.GREATEST: _call("max"), V.BORDER: _border, V.LONG: _long, V.ANY: _any, V.WIDEN: _widen,
-    V.VECTOR: _vector, V.MERGE: _merge, V.WEAVE: _merge, V.PICK: _pick, V.SUM: _sum, V.DECODE: _decode,
+    V.VECTOR: _vector, V.MERGE: _merge, V.FOURS: _fours, V.PICK: _pick, V.SUM: _sum, V.DECODE: _decode,
     V.ENCODE: _encode, V.LOOKUP: _lookup, V.BYTES: _bytes, V.BYTE: _byte, V.INTO_BYTES: _into_bytes,
     V.FROM_BYTES: _from_bytes, V.ITEM: _number("get_global_id"), V.MEMBER: _number("get_local_id"), V.ORIGIN: _origin,
     V.BEYOND: _beyond, V.MEETS: _meets, V.BIT: _bit, V.ONES: _ones, V.NTH: _nth, V.RARELY: _rarely,

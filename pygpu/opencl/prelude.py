@@ -249,7 +249,7 @@ _APART = "__attribute__((noinline)) "
 
 class Wide(NamedTuple):
     """A helper for vectors of one width, of one kind of element: gather (by twos and fours: gather2, gather4), nearby,
-    lookup, merge (half 0 or 1), weave (the same), third (0, 1 or 2), some or greatest."""
+    lookup, merge (half 0 or 1), third (0, 1 or 2), fours (four lanes of eight), some or greatest."""
 
     how: str
     lanes: int
@@ -351,8 +351,8 @@ def _wide(of: Wide, name: str) -> str:
         return _gather_beside(name, of.element, of.lanes, int(of.how[-1]))
     if of.how in ("gather", "nearby", "lookup"):
         return _gather(name, of.how, of.element, of.lanes)
-    if of.how[:-1] == "weave":
-        return _woven(name, of.lanes, of.element, int(of.how[-1]))
+    if of.how.startswith("fours"):
+        return _fours(name, of.lanes, of.element, [int(lane) for lane in of.how[-4:]])
     if of.how[:-1] in ("merge", "third"):
         return _merge(name, of.lanes, of.element, 2 if of.how[:-1] == "merge" else 3, int(of.how[-1]))
     return (_some if of.how == "some" else _greatest)(name, of.lanes)
@@ -385,10 +385,10 @@ def _merge(name: str, lanes: int, index: str, count: int, part: int) -> str:
     return _shuffled(name, lanes, index, [first, then][:count - 1])
 
 
-def _woven(name: str, lanes: int, index: str, half: int) -> str:
-    """The same of each four lanes, which is one instruction on any processor."""
+def _fours(name: str, lanes: int, index: str, wanted: list[int]) -> str:
+    """Lanes that stay within their four, which is one instruction on any processor."""
     return _shuffled(name, lanes, index, [
-        [four + 2 * half + lane + side for four in range(0, lanes, 4) for lane in (0, 1) for side in (0, lanes)]])
+        [four + lane % 4 + lanes * (lane // 4) for four in range(0, lanes, 4) for lane in wanted]])
 
 
 def _shuffled(name: str, lanes: int, index: str, places: list[list[int]]) -> str:

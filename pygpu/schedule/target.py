@@ -75,6 +75,9 @@ class Target:
     # pixels, which it has to take apart; on a GPU registers end (21st, da4d6bb: banks take a third to a half).
     carried: int = 32
 
+    # Whether lanes are moved within fours only (two cores with AVX2: unsharp of colours 15.4 ms of the processor for 20.3)
+    fours: bool = False
+
     columns: int | None = None     # of the result, where it is known to have few
 
     # -- tiles: passes over a small piece of the picture (21st, c36ebef for CPUs, 4b208df for GPUs)
@@ -223,7 +226,7 @@ CPU = Target()
 # 2048 x 1536, processor time (27th): what branches apart in vectors of 8 0.72 (Mandelbrot, Collatz), ray marching 0.84,
 # bisection 0.68; Gaussians of 17 to 41 weights in eight rows of 8 0.88 to 0.73. All else in vectors of 8 would be up to
 # 1.2 (gamma) and 1.3 (sums of the picture). Harris in tiles 0.73 of a block, whose products do not stay in registers.
-NARROW = replace(CPU, registers=CPU.registers // 4, apart=8, sums=(8, 8), wide=60.0)
+NARROW = replace(CPU, registers=CPU.registers // 4, apart=8, sums=(8, 8), wide=60.0, fours=True)
 GPU = Target(
     kind="gpu", lanes=1, local_memory=49152, bandwidth=2900.0, arithmetic=30000.0,
     # Four rows and more keep the memory busy, even where rows have nothing in common.

@@ -284,10 +284,10 @@ class _Inside(_Anywhere):
 
     def _leaping(self, key: Key, y: Expr) -> list[Var]:
         """What is loaded for a read that leaps."""
-        made, further, image = self.sweep.leaps[key].leap, self.sweep.further[key], key.node.attributes[0]
+        made, further, (image, channel) = self.sweep.leaps[key].leap, self.sweep.further[key], key.node.attributes
         source, row = self.made.sources[image], self.line(image, y)
-        return [self.once((row, key_of(each.pointer), each.lanes), (source.start, "_raw"), each)
-                for each in leaps.vectors(made, row, self.x, further, self.lanes, source.format)]
+        return [self.once((row, key_of(each)), (source.start, "_raw"), each)
+                for each in leaps.vectors(made, row, self.x, further, channel, self.lanes, source.format)]
 
     def can_add(self, key: Key) -> bool:
         image = key.node.attributes[0]
@@ -368,10 +368,10 @@ class _Inside(_Anywhere):
         if at not in known:
             format, n, lanes = source.format, source.format.channels, self.lanes
             start = row + n * x
-            places = [(start, i) for i in range(n)]
+            places = formats.pixels(format, start, lanes)
             if formats.in_words(format, lanes):
-                places = [(start + place, 0) for place in formats.word_places(format)]
-            found = [self.code.let((source.start, "_raw"), Load(place, Number(i), lanes)) for place, i in places]
+                places = [Load(start + place, Number(0), lanes) for place in formats.word_places(format)]
+            found = [self.code.let((source.start, "_raw"), place) for place in places]
             if formats.in_words(format, lanes):
                 found = [self.code.let((source.start, "_words"), formats.words(format, found))]
             known[at] = found
@@ -411,7 +411,7 @@ class _Inside(_Anywhere):
             return formats.out_of_words(code.let("words", formats.into_words(values), fixed), n)
         channels = [Var(f"c{i}", value.type, lanes, fixed) for i, value in enumerate(values)]
         code.add(Declare([*zip(channels, values)], True))
-        return formats.interleaved(channels, lanes)
+        return formats.interleaved(format, channels, lanes, lambda value: code.let("mixed", value))
 
     def _put(self, values: list[Expr], format: Format, place: Expr) -> None:
         for i, vector in enumerate(self._vectors_of(format, values)):

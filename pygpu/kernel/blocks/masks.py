@@ -109,10 +109,16 @@ def store(code: Code, sink: Sink, values: list[Expr], at: tuple[Expr, Expr, Expr
     code.add(Let(row, sink.row(y)))
     for var, value in zip(channels, values):
         code.add(Let(var, value))
+
+    def let(value: Expr) -> Var:
+        named = Var("mixed", value.type, lanes, each=BESIDE | differs(value))
+        code.add(Let(named, value))
+        return named
+
     split = If(x + wide <= width, [])
     with code.inside(split):
         first = row + n * start
-        for number, mixed in enumerate(formats.interleaved(channels, lanes) if n > 1 else channels):
+        for number, mixed in enumerate(formats.interleaved(sink.format, channels, lanes, let) if n > 1 else channels):
             code.add(Store(first + number * lanes, Number(0), mixed, lanes, stream=stream) if stream is not None else
                      Store(first, Number(number), mixed, lanes))
     with code.otherwise(split):

@@ -20,7 +20,6 @@ from ..values import (
     COPIED,
     Expr,
     Gather,
-    Load,
     Number,
     Operation,
     Pointer,
@@ -195,7 +194,7 @@ class Reader:
         """All channels of neighbours that lie inside."""
         format, lanes, n = source.format, self.body.lanes, source.format.channels
         first, element = row + n * start, loaded(source.format.dtype)
-        vectors: list[Expr] = [Load(first, Number(i), lanes) for i in range(n)]
+        vectors = formats.pixels(format, first, lanes)
         if n == 1:
             return vectors
         each = BESIDE | differs(row, start)

@@ -199,16 +199,29 @@ def inside(made: Leap, x: Expr, further: Expr | None, lanes: int, format: Format
     return [first >= 0, first + columns <= width]
 
 
-def vectors(made: Leap, row: Expr, x: Expr, further: Expr | None, lanes: int, format: Format) -> list[Load]:
+def vectors(made: Leap, row: Expr, x: Expr, further: Expr | None, channel: int, lanes: int, format: Format) -> list[Expr]:
     """The pixels that are loaded."""
     start, elements = row + format.channels * begins(made, x, further), made.elements(lanes, format)
+    steps = in_steps(made, channel, lanes, format)
+    if steps:
+        return [formats.in_fours(start, steps[0], number, lanes) for number in formats.fours_of(*steps)]
     wide = min(elements, lanes)
     return [Load(start + at, Number(0), wide) for at in range(0, elements, wide)]
 
 
 def picked(made: Leap, loaded: Sequence[Expr], channel: int, lanes: int, format: Format) -> Expr:
     """The lanes of a channel out of them."""
+    steps = in_steps(made, channel, lanes, format)
+    if steps:
+        return formats.stepping(dict(zip(formats.fours_of(*steps), loaded)), *steps)
     return channel_of(loaded, channel, lanes, format, made.lanes(lanes))
+
+
+def in_steps(made: Leap, channel: int, lanes: int, format: Format) -> tuple[int, int] | None:
+    """How far apart the numbers of a channel lie, and the first of them, where they are put together within fours."""
+    if not format.fours or made.shift or made.stride < 1 or len(made.more) > 1 or made.stride * format.channels == 1:
+        return None
+    return made.stride * format.channels, made.lanes(lanes)[0] * format.channels + channel
 
 
 def channel_of(loaded: Sequence[Expr], channel: int, lanes: int, format: Format, columns: Sequence[int] = ()) -> Expr:

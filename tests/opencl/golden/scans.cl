@@ -1,20 +1,20 @@
 // running_sum: a scan to the right from column 0, in order: each work-item goes over 16 rows, 16 beside one another; work-groups of 1 x 1
 
+#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
+#define pg_fours0415_uint16(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
+#else
+#define pg_fours0415_uint16(a, b) shuffle2(a, b, (uint16)(0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29))
+#endif
+#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
+#define pg_fours2637_uint16(a, b) __builtin_shufflevector(a, b, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
+#else
+#define pg_fours2637_uint16(a, b) shuffle2(a, b, (uint16)(2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31))
+#endif
 float16 pg_nearby_float16(__global const float *from, int16 at) {
     if (all(at == at.s0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.s0);
     const ulong8 at2 = as_ulong8(at);
     return (float16)(from[at2.s0 & 0xffffffffUL], from[at2.s0 >> 32], from[at2.s1 & 0xffffffffUL], from[at2.s1 >> 32], from[at2.s2 & 0xffffffffUL], from[at2.s2 >> 32], from[at2.s3 & 0xffffffffUL], from[at2.s3 >> 32], from[at2.s4 & 0xffffffffUL], from[at2.s4 >> 32], from[at2.s5 & 0xffffffffUL], from[at2.s5 >> 32], from[at2.s6 & 0xffffffffUL], from[at2.s6 >> 32], from[at2.s7 & 0xffffffffUL], from[at2.s7 >> 32]);
 }
-#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
-#define pg_weave0_uint16(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
-#else
-#define pg_weave0_uint16(a, b) shuffle2(a, b, (uint16)(0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29))
-#endif
-#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
-#define pg_weave1_uint16(a, b) __builtin_shufflevector(a, b, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
-#else
-#define pg_weave1_uint16(a, b) shuffle2(a, b, (uint16)(2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31))
-#endif
 #define pg_stream(T, value, place) \
     do { \
         typedef T anywhere_t __attribute__((aligned(1))); \
@@ -78,14 +78,14 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
                     vload4(0, fed[14] + k));
             const float16 fours_3 = (float16)(vload4(0, fed[3] + k), vload4(0, fed[7] + k), vload4(0, fed[11] + k),
                     vload4(0, fed[15] + k));
-            const float16 woven = pg_weave0_uint16(fours, fours_2);
-            const float16 woven_1 = pg_weave1_uint16(fours, fours_2);
-            const float16 woven_2 = pg_weave0_uint16(fours_1, fours_3);
-            const float16 woven_3 = pg_weave1_uint16(fours_1, fours_3);
-            const float16 woven_4 = pg_weave0_uint16(woven, woven_2);
-            const float16 woven_5 = pg_weave1_uint16(woven, woven_2);
-            const float16 woven_6 = pg_weave0_uint16(woven_1, woven_3);
-            const float16 woven_7 = pg_weave1_uint16(woven_1, woven_3);
+            const float16 woven = pg_fours0415_uint16(fours, fours_2);
+            const float16 woven_1 = pg_fours2637_uint16(fours, fours_2);
+            const float16 woven_2 = pg_fours0415_uint16(fours_1, fours_3);
+            const float16 woven_3 = pg_fours2637_uint16(fours_1, fours_3);
+            const float16 woven_4 = pg_fours0415_uint16(woven, woven_2);
+            const float16 woven_5 = pg_fours2637_uint16(woven, woven_2);
+            const float16 woven_6 = pg_fours0415_uint16(woven_1, woven_3);
+            const float16 woven_7 = pg_fours2637_uint16(woven_1, woven_3);
             const float16 fed_1 = woven_4;
             const int x_1 = first + k;
             const float16 v = fed_1 + sum_1_before;  // test_golden.py:81
@@ -106,14 +106,14 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
             const float16 v_3 = fed_4 + sum_1_before;
             const float16 given_3 = v_3;
             sum_1_before = v_3;
-            const float16 woven_8 = pg_weave0_uint16(given, given_2);
-            const float16 woven_9 = pg_weave1_uint16(given, given_2);
-            const float16 woven_10 = pg_weave0_uint16(given_1, given_3);
-            const float16 woven_11 = pg_weave1_uint16(given_1, given_3);
-            const float16 woven_12 = pg_weave0_uint16(woven_8, woven_10);
-            const float16 woven_13 = pg_weave1_uint16(woven_8, woven_10);
-            const float16 woven_14 = pg_weave0_uint16(woven_9, woven_11);
-            const float16 woven_15 = pg_weave1_uint16(woven_9, woven_11);
+            const float16 woven_8 = pg_fours0415_uint16(given, given_2);
+            const float16 woven_9 = pg_fours2637_uint16(given, given_2);
+            const float16 woven_10 = pg_fours0415_uint16(given_1, given_3);
+            const float16 woven_11 = pg_fours2637_uint16(given_1, given_3);
+            const float16 woven_12 = pg_fours0415_uint16(woven_8, woven_10);
+            const float16 woven_13 = pg_fours2637_uint16(woven_8, woven_10);
+            const float16 woven_14 = pg_fours0415_uint16(woven_9, woven_11);
+            const float16 woven_15 = pg_fours2637_uint16(woven_9, woven_11);
             vstore4(woven_12.s0123, 0, fed[0] + k);
             vstore4(woven_12.s4567, 0, fed[4] + k);
             vstore4(woven_12.s89ab, 0, fed[8] + k);

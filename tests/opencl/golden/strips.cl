@@ -1,20 +1,20 @@
 // forth_and_back: scans to the right from column 0, then to the left from column im.width - 1, in order: each work-item goes over 64 rows, 16 at a time, scan after scan; work-groups of 1 x 1
 
+#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
+#define pg_fours0415_uint16(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
+#else
+#define pg_fours0415_uint16(a, b) shuffle2(a, b, (uint16)(0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29))
+#endif
+#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
+#define pg_fours2637_uint16(a, b) __builtin_shufflevector(a, b, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
+#else
+#define pg_fours2637_uint16(a, b) shuffle2(a, b, (uint16)(2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31))
+#endif
 float16 pg_nearby_float16(__global const float *from, int16 at) {
     if (all(at == at.s0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.s0);
     const ulong8 at2 = as_ulong8(at);
     return (float16)(from[at2.s0 & 0xffffffffUL], from[at2.s0 >> 32], from[at2.s1 & 0xffffffffUL], from[at2.s1 >> 32], from[at2.s2 & 0xffffffffUL], from[at2.s2 >> 32], from[at2.s3 & 0xffffffffUL], from[at2.s3 >> 32], from[at2.s4 & 0xffffffffUL], from[at2.s4 >> 32], from[at2.s5 & 0xffffffffUL], from[at2.s5 >> 32], from[at2.s6 & 0xffffffffUL], from[at2.s6 >> 32], from[at2.s7 & 0xffffffffUL], from[at2.s7 >> 32]);
 }
-#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
-#define pg_weave0_uint16(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
-#else
-#define pg_weave0_uint16(a, b) shuffle2(a, b, (uint16)(0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29))
-#endif
-#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
-#define pg_weave1_uint16(a, b) __builtin_shufflevector(a, b, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
-#else
-#define pg_weave1_uint16(a, b) shuffle2(a, b, (uint16)(2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31))
-#endif
 #define pg_stream(T, value, place) \
     do { \
         typedef T anywhere_t __attribute__((aligned(1))); \
@@ -84,14 +84,14 @@ __kernel void forth_and_back(__global const float *restrict im, int im_w, int im
                             + k), vload4(0, fed[14] + k));
                     const float16 fours_3 = (float16)(vload4(0, fed[3] + k), vload4(0, fed[7] + k), vload4(0, fed[11]
                             + k), vload4(0, fed[15] + k));
-                    const float16 woven = pg_weave0_uint16(fours, fours_2);
-                    const float16 woven_1 = pg_weave1_uint16(fours, fours_2);
-                    const float16 woven_2 = pg_weave0_uint16(fours_1, fours_3);
-                    const float16 woven_3 = pg_weave1_uint16(fours_1, fours_3);
-                    const float16 woven_4 = pg_weave0_uint16(woven, woven_2);
-                    const float16 woven_5 = pg_weave1_uint16(woven, woven_2);
-                    const float16 woven_6 = pg_weave0_uint16(woven_1, woven_3);
-                    const float16 woven_7 = pg_weave1_uint16(woven_1, woven_3);
+                    const float16 woven = pg_fours0415_uint16(fours, fours_2);
+                    const float16 woven_1 = pg_fours2637_uint16(fours, fours_2);
+                    const float16 woven_2 = pg_fours0415_uint16(fours_1, fours_3);
+                    const float16 woven_3 = pg_fours2637_uint16(fours_1, fours_3);
+                    const float16 woven_4 = pg_fours0415_uint16(woven, woven_2);
+                    const float16 woven_5 = pg_fours2637_uint16(woven, woven_2);
+                    const float16 woven_6 = pg_fours0415_uint16(woven_1, woven_3);
+                    const float16 woven_7 = pg_fours2637_uint16(woven_1, woven_3);
                     const float16 fed_1 = woven_4;
                     const int x_1 = first + k;
                     const float16 v_1 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_1 > 0 ? -1 : 0));  // test_golden.py:86
@@ -151,14 +151,14 @@ __kernel void forth_and_back(__global const float *restrict im, int im_w, int im
                     const float16 v_8 = taken_3 + v_7;
                     const float16 given_4 = v_8;
                     sum_1_before = v_8;
-                    const float16 woven = pg_weave0_uint16(given_4, given_2);
-                    const float16 woven_1 = pg_weave1_uint16(given_4, given_2);
-                    const float16 woven_2 = pg_weave0_uint16(given_3, given_1);
-                    const float16 woven_3 = pg_weave1_uint16(given_3, given_1);
-                    const float16 woven_4 = pg_weave0_uint16(woven, woven_2);
-                    const float16 woven_5 = pg_weave1_uint16(woven, woven_2);
-                    const float16 woven_6 = pg_weave0_uint16(woven_1, woven_3);
-                    const float16 woven_7 = pg_weave1_uint16(woven_1, woven_3);
+                    const float16 woven = pg_fours0415_uint16(given_4, given_2);
+                    const float16 woven_1 = pg_fours2637_uint16(given_4, given_2);
+                    const float16 woven_2 = pg_fours0415_uint16(given_3, given_1);
+                    const float16 woven_3 = pg_fours2637_uint16(given_3, given_1);
+                    const float16 woven_4 = pg_fours0415_uint16(woven, woven_2);
+                    const float16 woven_5 = pg_fours2637_uint16(woven, woven_2);
+                    const float16 woven_6 = pg_fours0415_uint16(woven_1, woven_3);
+                    const float16 woven_7 = pg_fours2637_uint16(woven_1, woven_3);
                     vstore4(woven_4.s0123, 0, given[0] + k);
                     vstore4(woven_4.s4567, 0, given[4] + k);
                     vstore4(woven_4.s89ab, 0, given[8] + k);

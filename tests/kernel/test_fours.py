@@ -1,0 +1,84 @@
+"""Vectors that are put together and taken apart within each four of their lanes."""
+
+import numpy as np
+import pytest
+
+from pygpu import Color, Image, Position, Vec4
+from pygpu.kernel import formats
+from pygpu.kernel.formats import Format
+from pygpu.kernel.meanings import MACHINE
+from pygpu.kernel.values import FOURS, Expr, Load, Number, Operation, Pointer, Var, key
+from pygpu.opencl import emit
+from pygpu.schedule import CPU, NARROW, plan
+from tests.engines import check
+
+MEMORY = np.arange(400)
+START, LANES = Var("start", Pointer("float32")), 16
+
+
+def value(of: Expr) -> np.ndarray:
+    """What an expression is, as one row, where each number in memory is its place."""
+    if isinstance(of, Load):
+        first = place(of.pointer) + of.index.value * of.lanes
+        return MEMORY[None, first:first + of.lanes]
+    assert isinstance(of, Operation)
+    return MACHINE[of.kind](None, of, [value(each) for each in of.args])
+
+
+def place(pointer: Expr) -> int:
+    if pointer is START:
+        return 0
+    if isinstance(pointer, Number):
+        return pointer.value
+    return sum(place(each) for each in (pointer.pointer, pointer.index))
+
+
+def shuffles(of: list[Expr]) -> int:
+    found, waiting = set(), [*of]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Operation):
+            found |= {key(each)} if each.kind is FOURS else set()
+            waiting += each.args
+    return len(found)
+
+
+@pytest.mark.parametrize("lanes", [8, 16])
+@pytest.mark.parametrize("step", range(2, 9))
+def test_numbers_that_lie_apart(step, lanes):
+    for first in range(3 * step):
+        loaded = {number: formats.in_fours(START, step, number, lanes) for number in formats.fours_of(step, first)}
+        found = value(formats.stepping(loaded, step, first))
+        np.testing.assert_array_equal(found[0], np.arange(first, first + step * lanes, step))
+
+
+@pytest.mark.parametrize("channels, most", [(2, 2), (3, 5), (4, 8)])
+def test_channels_are_taken_apart_and_put_together(channels, most):
+    format = Format("float32", channels, fours=True)
+    loaded = formats.pixels(format, START, LANES)
+    taken = [formats.picked(format, loaded, channel, LANES) for channel in range(channels)]
+    for channel, each in enumerate(taken):
+        np.testing.assert_array_equal(value(each)[0], MEMORY[channel:channels * LANES:channels])
+    assert shuffles(taken) <= most
+    again = formats.interleaved(format, taken, LANES, lambda each: each)
+    np.testing.assert_array_equal(np.concatenate([value(each)[0] for each in again]), MEMORY[:channels * LANES])
+
+
+@pytest.mark.parametrize("kind, channels", [(Color, 3), (Vec4, 4)])
+def test_pictures(engine, kind, channels):
+    def swapped(im=Image[kind], p=Position):
+        return im(p + (1, 0)) * 0.5 + im(2 * p.x - 1, p.y) * kind(*range(1, channels + 1))
+
+    for width in (1, 15, 16, 33, 70):
+        check(swapped, np.random.default_rng(3).random((3, width, channels)).astype(np.float32))
+
+
+def test_only_where_registers_are_narrow():
+    def brighter(im=Image[Color], p=Position):
+        return im(p) * 2
+
+    import pygpu
+
+    graph, format = pygpu.compile(brighter).graph, Format("float32", 3)
+    narrow, wide = [emit(graph, plan(graph, target=each), [format], [format], device=each).source for each in (NARROW, CPU)]
+    assert "pg_fours" in narrow and "pg_fours" not in wide
