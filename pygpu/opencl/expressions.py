@@ -90,8 +90,8 @@ def float_literal(number: float) -> str:
 
 
 def double_literal(number: float) -> str:
-    """The shortest decimal that reads back as the same 64 bit float."""
-    return repr(number) if math.isfinite(number) else float_literal(number)
+    """The shortest decimal that reads back as the same 64 bit float. (What is none has a type of its own in C: a float's.)"""
+    return repr(number) if math.isfinite(number) else f"((double){float_literal(number)})"
 
 
 def plus(base: str, offset: int) -> str:

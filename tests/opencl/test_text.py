@@ -4,6 +4,8 @@ import re
 from itertools import product
 
 import numpy as np
+import math
+
 import pytest
 
 import pygpu
@@ -54,6 +56,8 @@ def test_floats(value, expected):
 def test_other_constants():
     assert str(literal(-(2**31), "int32")) == "INT_MIN"
     assert str(literal(True, "bool")) == "true"
+    assert [str(literal(value, "float64")) for value in (0.1, math.nan, -math.inf)] == [
+        "0.1", "((double)NAN)", "((double)-INFINITY)"]  # select() of a double and a float is ambiguous
     assert str(literal(True, "bool", lanes=16)) == "(int16)-1"
 
 
