@@ -1,11 +1,10 @@
 """The text of kernels: parentheses, literals, names, and what is not written."""
 
+import math
 import re
 from itertools import product
 
 import numpy as np
-import math
-
 import pytest
 
 import pygpu
