@@ -90,7 +90,7 @@ def float_literal(number: float) -> str:
 
 
 def double_literal(number: float) -> str:
-    """The shortest decimal that reads back as the same 64 bit float. (What is none has a type of its own in C: a float's.)"""
+    """The shortest decimal that reads back as the same 64 bit float. (What is no number is a float in C.)"""
     return repr(number) if math.isfinite(number) else f"((double){float_literal(number)})"
 
 
