@@ -147,7 +147,7 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
         self.grown: dict[tuple, Slots] = {}
         self.flags: dict[tuple, list] = {}  # which kind each is that may be of several
         self.over = FALSE  # whether a sequence has outgrown its room
-        self.changed = False
+        self.changed, self.soon = False, set[tuple]()  # where values are arguments in the next try
 
     def leaf(self, a, b, where):
         if (type_of(a) is BOOL) != (type_of(b) is BOOL) and asks_for_a_bool(self.tracer.frames[-1].code):
@@ -164,10 +164,10 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
                     self.see_kind(a, b)
                 return a
             where = self.argument[a]
-        if self.opening.widened.get(where) is meeting:
+        if self.opening.widened.get(where) is meeting and where not in self.soon:
             raise CannotMeet(a, b, f"{name_of(where)} changes in a way that no variable of a kernel can follow")
-        self.opening.widened[where] = meeting
-        self.changed = True
+        self.opening.widened[where], self.changed = meeting, True
+        self.soon.add(where)
         return a
 
     def meet_refs(self, a, b, where):

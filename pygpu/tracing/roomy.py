@@ -42,7 +42,10 @@ class RoomyEdge(Walker):
         if item is None or self.opening.rooms is None or len(where) > DEEP:
             return False
         self.opening.rooms[where] = item, type(other) is InOrder
-        self.opening.widened["heap!", self.tracer.raised.note, 0] = BOOL  # who outgrows it says so
+        note = "heap!", self.tracer.raised.note, 0  # who outgrows it says so
+        if note not in self.opening.widened:
+            self.opening.widened[note] = BOOL
+            self.soon.add(note)
         self.forget(where)
         self.changed = True
         return True

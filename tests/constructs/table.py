@@ -28,6 +28,7 @@ from tests.whole.recursive import PROGRAMS as RECURSIVE
 from tests.whole.refused import REFUSED
 from tests.whole.sampled import PROGRAMS as SAMPLED
 from tests.whole.spectra import PROGRAMS as SPECTRA
+from tests.whole.spectral import PROGRAMS as SPECTRAL
 
 from . import GROUPS, numbers, refused
 from .comparing import constructs, filters_of, words
@@ -59,7 +60,8 @@ WHOLE = """
 A function without a position, whose parameters are `Array`s, is vectorised NumPy. Each of these programs
 ([programs.py](../tests/whole/programs.py), [library.py](../tests/whole/library.py), [put.py](../tests/whole/put.py), [chosen.py](../tests/whole/chosen.py),
 [sampled.py](../tests/whole/sampled.py), [recursive.py](../tests/whole/recursive.py),
-[measured.py](../tests/whole/measured.py), [spectra.py](../tests/whole/spectra.py)) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
+[measured.py](../tests/whole/measured.py), [spectra.py](../tests/whole/spectra.py),
+[spectral.py](../tests/whole/spectral.py)) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
 """
 
 REFUSED_WHOLE = """
@@ -90,7 +92,8 @@ def page() -> str:
 
 def whole_table() -> str:
     rows = [(words(function), f"`{function.__name__}`", "works") for function in
-            dict.fromkeys(each for each, *_ in PROGRAMS + LIBRARY + PUT + CHOSEN + SAMPLED + RECURSIVE + MEASURED + SPECTRA)]
+            dict.fromkeys(each for each, *_ in PROGRAMS + LIBRARY + PUT + CHOSEN + SAMPLED + RECURSIVE + MEASURED + SPECTRA
+                          + SPECTRAL)]
     return "\n" + table(("construct", "test", ""), rows)
 
 

@@ -6,7 +6,7 @@ import pytest
 import pygpu
 from pygpu import Array
 
-from . import changes, chosen, library, measured, notebooks, put, recursive, sampled, science, simulations
+from . import changes, chosen, library, measured, notebooks, put, recursive, sampled, science, simulations, spectral
 from .programs import PROGRAMS
 
 
@@ -39,7 +39,8 @@ FEW = {"slices", "changed_copy", "heat_in_place"}
 
 LONG = {each for each, *_ in (*notebooks.PROGRAMS, *simulations.PROGRAMS, *put.PROGRAMS[6:])}  # made of what the others are
 ALL = [*PROGRAMS, *notebooks.PROGRAMS, *simulations.PROGRAMS, *changes.PROGRAMS, *library.PROGRAMS, *put.PROGRAMS,
-       *chosen.PROGRAMS, *sampled.PROGRAMS, *recursive.PROGRAMS, *science.PROGRAMS, *measured.PROGRAMS]
+       *chosen.PROGRAMS, *sampled.PROGRAMS, *recursive.PROGRAMS, *science.PROGRAMS, *measured.PROGRAMS,
+       *spectral.PROGRAMS]
 
 
 @pytest.mark.parametrize("function, given", [(each, given) for each, *given in ALL], ids=[each.__name__ for each, *_ in ALL])

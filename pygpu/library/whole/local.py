@@ -465,7 +465,22 @@ def correlate2d(in1, in2, mode="full", boundary="fill", fillvalue=0):
     return convolved(in1, np.flip(in2), mode, boundary, fillvalue, True)
 
 
+def generic_filter(input, function, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0,
+                   extra_arguments=(), extra_keywords=None, *, axes=None):
+    """The function is given the numbers of each window, as floats, in one line."""
+    axes = which(axes, input.ndim)
+    shape, taken = window_of(size, footprint, axes, input.ndim)
+    further = extra_keywords or {}
+    around = [each.astype(np.float64) for _, each in neighbours(
+        input, shape, of_all_axes(origin, axes, input.ndim), mode, cval, taken)]
+
+    def found(*numbers):
+        return function(np.array(numbers), *extra_arguments, **further) * 1.0
+    return delivered(np.vectorize(found)(*around), input, output)
+
+
 WRITTEN = {("scipy.ndimage", name): meaning for name, meaning in {
+    "generic_filter": generic_filter,
     "correlate": correlate, "convolve": convolve, "correlate1d": correlate1d, "convolve1d": convolve1d,
     "gaussian_filter": gaussian_filter, "gaussian_filter1d": gaussian_filter1d, "uniform_filter": uniform_filter,
     "uniform_filter1d": uniform_filter1d, "sobel": steep([1, 2, 1]), "prewitt": steep([1, 1, 1]), "laplace": laplace,

@@ -19,6 +19,7 @@ from ...library.whole import (
     fourier,
     peaks,
     signals,
+    spectral,
 )
 from ...library.whole import (
     counted as counted_arrays,
@@ -209,7 +210,7 @@ def of_filter(function):
 
 NUMBERS = {float, int, bool, range}
 BY_NAME = {**local_arrays.WRITTEN, **sampled_arrays.WRITTEN, **recursive_arrays.WRITTEN, **measured_arrays.WRITTEN,
-           **signals.WRITTEN, **peaks.WRITTEN}  # of modules that are not imported for it
+           **signals.WRITTEN, **peaks.WRITTEN, **spectral.WRITTEN}  # of modules that are not imported for it
 
 
 def concerns(tracer, function, args, kwargs) -> bool:
