@@ -101,6 +101,7 @@ class Story:
         self.tracer = None  # while it traces
         self.of_whole = True  # whether it is told of the function itself, not of a kernel of its
         self.columns: int | None = None  # of the result, where they are known to be few
+        self.one_line: tuple[bool, bool] = (False, False)  # whether the result is known to have one column, and one row
         self.recalled: Recalled | None = None  # what is known of the trace, where its graph is an earlier process's
 
     def alike(self, raises: bool) -> Story:

@@ -31,11 +31,19 @@ InOne = Callable[[Sequence[Called], int], tuple[str, str]]  # the text and name 
 
 class Turn(NamedTuple):
     """One of the programs. It is given those pictures of the call whose numbers are in `images`, and behind them what
-    earlier turns gave: (which, the number of its result)."""
+    earlier turns gave: (which, the number of its result); or both in another `order`. What was given may be `seen` in
+    another size, where its rows lie close."""
 
     launcher: Launcher
     images: tuple[int, ...]
     kept: tuple[tuple[int, int], ...]
+    order: tuple[int, ...] = ()
+    seen: tuple[tuple[int, ...] | None, ...] = ()
+
+    def among(self, images: list[Any], kept: list[Any]) -> list[Any]:
+        """What it has of both, in its order."""
+        found = [*[images[n] for n in self.images], *kept]
+        return [found[n] for n in self.order] if self.order else found
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +68,13 @@ class Kept(NamedTuple):
     @property
     def at(self) -> int:
         return self.among.begins[self.room]
+
+    def seen(self, extent: tuple[int, ...] | None) -> Kept:
+        """The same numbers as a picture of another size."""
+        if extent is None:
+            return self
+        width, height, depth = (*extent, 1)[:3]
+        return self._replace(width=width, height=height, depth=depth, stride=width)
 
 
 class Joined(Launcher):
@@ -87,15 +102,15 @@ class Joined(Launcher):
         behind, begun = len(inputs) + len(results), 0
         for number, (turn, asked, told) in enumerate(zip(self.turns, where.extents, where.told)):
             program, extent = turn.launcher.program, asked or (1,) * len(size)
-            given = [kept[each] for each in turn.kept]
+            given = [kept[each].seen(its) for each, its in zip(turn.kept, turn.seen or (None,) * len(turn.kept))]
             made = [] if number == len(where.extents) - 1 else [
                 self._kept(program, form, extent, common if form.common else rooms) for form in program.outputs]
-            own = lay_out(program, [*[inputs[n] for n in turn.images], *given], made or results, extent, self.device)
+            own = lay_out(program, turn.among([*inputs], given), made or results, extent, self.device)
             between = [rooms.take(room.nbytes) for room in own.rooms]
             rooms.beside([*[each.room for each in (*given, *made) if each.among is rooms], *between])
             results_at = [behind + each.room for each in made] or range(len(inputs), behind)
-            places = [*turn.images, *[behind + each.room for each in given], *results_at,
-                      *[behind + room for room in between], COMMON, STOP]
+            own_at = turn.among([*range(len(inputs))], [behind + each.room for each in given])
+            places = [*own_at, *results_at, *[behind + room for room in between], COMMON, STOP]
             steps += [self._told(step, begun + step.kernel, told, places, behind) for step in own.steps if asked]
             begun += len(own.steps)
             kept.update({(number, n): each for n, each in enumerate(made)})

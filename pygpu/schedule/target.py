@@ -79,6 +79,7 @@ class Target:
     fours: bool = False
 
     columns: int | None = None     # of the result, where it is known to have few
+    single: tuple[bool, bool] = (False, False)  # whether it is known to have one column, and one row
 
     # -- tiles: passes over a small piece of the picture (21st, c36ebef for CPUs, 4b208df for GPUs)
     unit: int = 16                                    # columns that are computed together

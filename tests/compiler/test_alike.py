@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import ArgumentError, Array, Float, Image, Position, filters
+from pygpu import ArgumentError, Array, Float, Image, Int, Position, filters
 from pygpu.runtime import current, readied
 
 RANDOM = np.random.default_rng(11)
@@ -105,6 +105,53 @@ def test_the_same_array_twice_and_then_two():
     filter, one, other = pygpu.compile(lambda a=Array, b=Array: a - 2 * b), noise(5, 6), noise(5, 6)
     for first, second in ((one, one), (one, other), (other, one), (other, other)):
         np.testing.assert_allclose(filter(first, second), first - 2 * second, rtol=1e-5, atol=1e-6)
+
+
+WAVE = np.linspace(0.5, 1.5, 48, dtype=np.float32)
+SEVERAL = {  # launches, one after the other
+    "a transform of complex numbers": lambda a=Array: np.fft.fft2(a),
+    "of real ones": lambda a=Array: np.fft.rfft2(a),
+    "forth and back": lambda a=Array: np.fft.irfft2(np.fft.rfft2(a) * 0.5, s=(48, 48)),
+    "its size": lambda a=Array: np.abs(np.fft.fft(a, axis=0)).sum(axis=1),
+    "with a known array": lambda a=Array: np.fft.fft(a * WAVE, axis=1).real,
+}
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+@pytest.mark.parametrize("shape", [(48, 48), (256, 48), (400, 48)])
+def test_several_launches_are_one(name, shape):
+    if "forth" in name and shape != (48, 48):
+        shape = 48, 48
+    filter, function, pictures = pygpu.compile(SEVERAL[name]), SEVERAL[name], [noise(*shape) - 0.5 for _ in range(3)]
+    first = filter(pictures[0])
+    assert bool(filter._alike) == is_in_place()
+    for picture in [*pictures, pictures[0]]:
+        found, expected = filter(picture), function(picture)
+        assert found.shape == expected.shape and found.dtype == first.dtype
+        np.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-5 * np.abs(expected).max())
+    np.testing.assert_array_equal(filter(pictures[0]), first)
+
+
+def test_several_launches_of_the_same_array_twice_and_then_of_two():
+    def both(a, b):
+        return np.fft.fft(a + np.fft.fft(b, axis=0).real, axis=1).real
+
+    filter, one, other = pygpu.compile(lambda a=Array, b=Array: both(a, b)), noise(16, 16), noise(16, 16)
+    for first, second in ((one, one), (one, other), (other, one), (other, other)) * 2:
+        np.testing.assert_allclose(filter(first, second), both(first, second), rtol=1e-4, atol=1e-3)
+
+
+def test_a_loop_of_launches_is_none():
+    filter, picture = pygpu.compile(looped), noise(16, 16)
+    for n in (1, 3, 2, 2):
+        np.testing.assert_allclose(filter(picture, n), looped(picture, n), rtol=1e-4, atol=1e-4)
+    assert not filter._alike
+
+
+def looped(a: Array, n: Int):
+    for _ in range(n):
+        a = np.fft.fft(a, axis=1).real * 0.1
+    return a
 
 
 def test_numbers_of_whole_arrays():

@@ -94,6 +94,16 @@ def shift_left() -> Program:
     return Program(source, (Step("shift", (ImageArg(0), OutputArg(0), SizeArg())),), (form,), (form,))
 
 
+def ten_times_and() -> Program:
+    """Ten times the first picture, and the second one."""
+    source = f"""__kernel void added(__global const float* one, int one_w, int one_h, int one_stride,
+        __global const float* two, int two_w, int two_h, int two_stride,
+        __global float* out, int out_stride, int width, int height)
+    {{{HEAD} out[y * out_stride + x] = 10 * one[y * one_stride + x] + two[min(y, two_h - 1) * two_stride + x]; }}"""
+    form = Format("float32", 1)
+    return Program(source, (Step("added", (ImageArg(0), ImageArg(1), OutputArg(0), SizeArg())),), (form, form), (form,))
+
+
 def two_steps() -> Program:
     """A column sum of three rows by way of an intermediate image with a margin, and a second result."""
     source = f"""

@@ -7,7 +7,7 @@ import pytest
 
 from pygpu.opencl.program import Format
 from pygpu.runtime import Joined, Launcher, Turn, Where, ingest, upload
-from tests.runtime.kernels import doubled_in_common, every_way, scale, shift_left, two_steps
+from tests.runtime.kernels import doubled_in_common, every_way, scale, shift_left, ten_times_and, two_steps
 
 GRAY = Format("float32", 1)
 RANDOM = np.random.default_rng(5)
@@ -57,6 +57,17 @@ def test_parts_have_sizes_of_their_own(device):
     array = RANDOM.random((40, 50), np.float32)
     result, = joined([ingest(array)], [2.0], (20, 10), where=Where([(21, 10), (20, 10)], [()] * 2))
     assert np.array_equal(result, 2 * array[:10, 1:21])
+
+
+def test_what_was_given_is_seen_in_another_size_and_order(device):
+    if not device.zero_copy:
+        pytest.skip("rows have room behind them")
+    one, two = Launcher(scale(), device), Launcher(ten_times_and(), device)
+    joined = Joined((GRAY,), 0, [Turn(one, (0,), ()), Turn(two, (0,), ((0, 0),), (1, 0), ((3, 8),))])
+    array = RANDOM.random((6, 4), np.float32)
+    result, = joined([ingest(array)], size=(3, 8), where=Where([(4, 6), (3, 8)], [(2.0,), ()]))
+    other = np.pad(array, ((0, 2), (0, 0)), "edge")[:, :3]
+    assert np.allclose(result, 10 * (array * np.float32(2)).reshape(8, 3) + other, rtol=1e-6)
 
 
 def test_memory_is_had_again_as_soon_as_nobody_needs_it(device):

@@ -7,7 +7,7 @@ numbers that steer them. Nothing comes back to it that it does not ask for: a nu
 
 from __future__ import annotations
 
-from collections import ChainMap
+from math import prod
 from time import perf_counter
 
 import numpy as np
@@ -27,7 +27,7 @@ from .complexes import put_together
 from .engine import engine_for
 from .fields import is_either, is_given, is_nothing, is_reshaped, is_step
 from .flat import as_rows, as_shape
-from .straight import Launch, straight
+from .straight import Launch, chained, is_steady, straight
 
 FEW = 64   # columns that vectors beside one another do not fill
 USUAL = 8  # elements along each axis, where someone looks inside before there are arrays
@@ -46,8 +46,11 @@ def found(filter, images, scalars, options: Options, started: float, kind: tuple
     with deep():  # for programs whose loops are written out
         result = program(pictures, numbers, imaginary, scope := Scope())
     filter._timings["kernel"] = perf_counter() - began
-    if kind is not None and (found := straight(program, scope, as_numpy)) is not None:
-        alike.of_arrays(filter, kind, images, program, numbers, found)
+    if kind is not None and program.steady:
+        if (one := straight(program, scope, as_numpy)) is not None:
+            alike.of_arrays(filter, kind, images, program, numbers, one)
+        elif (several := chained(program, scope, images, as_numpy)) is not None:
+            alike.keep(filter, kind, several)
     return (result,)
 
 
@@ -99,10 +102,10 @@ class Scope:
     """What is known in a pass of a loop, or outside of all: numbers, arrays in memory, and what a branch gave."""
 
     def __init__(self, outer: Scope | None = None):
-        self.values: ChainMap[Value, object] = outer.values.new_child() if outer else ChainMap()
-        self.alias: ChainMap[Value, Value] = outer.alias.new_child() if outer else ChainMap()
+        self.values: dict[Value, object] = dict(outer.values) if outer else {}
+        self.alias: dict[Value, Value] = dict(outer.alias) if outer else {}
         self.in_all: InAll = outer.in_all if outer else InAll()
-        self.launches: list[Launch | None] = outer.launches if outer else []
+        self.launches: list[Launch] = outer.launches if outer else []
 
 
 class OnArrays:
@@ -120,6 +123,7 @@ class OnArrays:
         self.plans: dict[tuple, tuple] = {}    # what is computed -> what it is made of, and that
         self.steps: dict[Value, object] = {}   # a step of a Fourier transform -> its kernel
         self.data: dict[Value, object] = {}  # known arrays, in the memory of the device
+        self.steady = is_steady(self)
 
     def timings(self, started: float) -> dict[str, float]:
         spent = perf_counter() - started
@@ -158,7 +162,7 @@ class OnArrays:
         to_host, pairs = not (pictures and isinstance(pictures[0], DeviceImage)), self.results.pairs
         arrays = self.arrays(scope, [value for value in wanted if is_field(value)], to_host and not pairs)
         found = [arrays[value] if is_field(value) else self.number(scope, value) for value in wanted]
-        whole = [put_together(self, found[real], found[imag], wanted[real].type, as_numpy) for real, imag in pairs]
+        whole = [put_together(self, scope, found[real], found[imag], wanted[real].type, as_numpy) for real, imag in pairs]
         if pairs and to_host:
             parts = {part for pair in pairs for part in pair}
             found = [as_numpy(each, value.type) if is_field(value) and at not in parts else each
@@ -387,18 +391,22 @@ class OnArrays:
         rows = as_rows(engine, there, size)
         if rows is not None:
             size = size[0] * size[1], 1
-        launch = Launch(engine, wanted, kernel.images, rows or there, kernel.scalars, size)
-        scope.launches.append(launch if to_host else None)
-        if rows is not None:
-            if to_host:
-                return [array.reshape(shape) for array in engine.arrays(rows, numbers, size)]
-            return [image.shaped(shape) for image in engine.launcher(rows, numbers, size, to_host=False)]
+        given = rows or there
+        if to_host or self.device is None:
+            found = engine.arrays(given, numbers, size)
+        else:
+            found = engine.launcher([*given, *engine.textures], numbers, size, to_host=False)
+        self.note(scope, Launch(engine, wanted, kernel.images, given, kernel.scalars, numbers, size, to_host, found))
         if to_host:
-            return list(engine.arrays(there, numbers, size))
+            return list(found) if rows is None else [array.reshape(shape) for array in found]
         if self.device is None:
-            return [self.there(array) for array in engine.arrays(there, numbers, size)]
-        found = engine.launcher([*there, *engine.textures], numbers, size, to_host=False)
-        return [image.shaped(shape) for image in found] if len(shape) == 1 else list(found)
+            return [self.there(array) for array in found]
+        return list(found) if rows is None and len(shape) != 1 else [image.shaped(shape) for image in found]
+
+    def note(self, scope: Scope, launch: Launch) -> None:
+        """What was launched, where it is the same in each call."""
+        if self.steady:
+            scope.launches.append(launch)
 
     def step(self, scope: Scope, wanted: list[Value]) -> None:
         """The parts of a step of a Fourier transform. Its kernel is one for all lengths."""
@@ -421,6 +429,7 @@ class OnArrays:
             found = [self.there(array.reshape(shape)) for array, shape in zip(results, shapes)]
         else:
             results = engine.launcher([*given, *engine.textures], numbers, made.size, to_host=False)
+            self.note(scope, Launch(engine, wanted, made.images, given, made.scalars, numbers, made.size, False, results))
             found = [image.shaped(in_memory(shape)) for image, shape in zip(results, shapes)]
         scope.values.update(zip(wanted, found))
 
@@ -433,10 +442,11 @@ class OnArrays:
             return self.there(picture.numpy().reshape(shape))
         return picture.shaped(shape)
 
-    def engine(self, kernel, formats: list[Format], shape: tuple[int, ...] = ()):
+    def engine(self, kernel, formats: list[Format], shape: tuple[int, ...] | None = None):
         """What computes the graph of a kernel, of arrays that are stored so; for results of a shape."""
         story = self.story.of_graph(kernel.graph)
-        story.columns = shape[-1] if len(shape) > 1 and shape[-1] < FEW else None
+        story.columns = shape[-1] if shape and len(shape) > 1 and shape[-1] < FEW else None
+        story.one_line = (prod(shape[-1:]) == 1, prod(shape[:-1]) == 1) if shape is not None else (False, False)
         outputs = [Format(output.pixel.scalar.stored, 1) for output in story.graph.outputs]
         engine = engine_for(story, formats, outputs, self.device, (None,) * len(outputs), (None,) * len(outputs))
         for verb, seconds in engine.seconds.items():

@@ -13,6 +13,7 @@ from ...library.whole.parts import value_of_parts
 from ...opencl import Format
 from ...runtime import DeviceImage
 from .engine import engine_for
+from .straight import Launch, as_complex
 
 LEAST = 1 << 14  # numbers, of which fewer NumPy puts together
 
@@ -24,7 +25,7 @@ class Pairs(NamedTuple):
     told: str = "complex numbers of their parts"
 
 
-def put_together(program, real, imag, kind, as_numpy) -> np.ndarray:
+def put_together(program, scope, real, imag, kind, as_numpy) -> np.ndarray:
     """What the caller gets for two parts of one type, where they are."""
     count = int(np.prod(kind.shape, dtype=int))
     if count < LEAST or not all(isinstance(part, DeviceImage) and part.is_on(program.device) for part in (real, imag)):
@@ -36,9 +37,10 @@ def put_together(program, real, imag, kind, as_numpy) -> np.ndarray:
                             (None,), (None,))
         program.kernels[key] = engine, made, formats
     lines = [part.shaped((count // kind.shape[-1], kind.shape[-1])) for part in (real, imag)]
-    found, = program.kernels[key][0].launcher(lines, (), lines[0].extent)
-    found = found.view(np.result_type(found.dtype, np.complex64)).reshape(kind.shape)
-    return found.astype(np.result_type(kind.dtype, np.complex64), copy=False)
+    engine = program.kernels[key][0]
+    results = engine.launcher(lines, (), lines[0].extent)
+    program.note(scope, Launch(engine, [], [], lines, [], (), lines[0].extent, True, results))
+    return as_complex(results[0], kind)
 
 
 def graph_of_parts(kind) -> Graph:

@@ -81,7 +81,7 @@ class OnDevice(Engine):
     """A program on an OpenCL device."""
 
     def __init__(self, story, inputs: list[Format], outputs: list[Format], device, dtype, mode, plan=None):
-        started, target = perf_counter(), replace(target_of(device), columns=story.columns)
+        started, target = perf_counter(), replace(target_of(device), columns=story.columns, single=story.one_line)
         self.device, self._origins = device, None
         self.textures = [upload(image.data, device, dimensions=image.dimensions)
                          for image in story.graph.images if image.data is not None]

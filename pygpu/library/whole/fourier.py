@@ -88,12 +88,14 @@ PRIMES = (2, 3, 5, 7, 11, 13)
 
 @functools.cache
 def radices(count):
-    """The fewest factors of a length that short transforms are made for, the greatest first; None if it has others."""
+    """The fewest factors of a length that short transforms are made for, the greatest first; None if it has others. Rows of
+    a second step are as wide as the first is great: with the largest a vector is full. 512 is 16 times 8 times 4."""
     if count <= LARGEST:
         return (count,) if count > 1 and is_smooth(count) else () if count == 1 else None
     found = [(radix, *rest) for radix in range(LARGEST, 1, -1)
              if count % radix == 0 and is_smooth(radix) and (rest := radices(count // radix)) is not None]
-    return min([tuple(sorted(each)[::-1]) for each in found], key=lambda each: (len(each), sum(each)), default=None)
+    return min([tuple(sorted(each)[::-1]) for each in found], key=lambda each: (len(each), each[0] < LARGEST, sum(each)),
+               default=None)
 
 
 def is_smooth(count):

@@ -53,11 +53,13 @@ from ..scans.chunks import in_chunks
 from ..sums.narrow import narrowed, widened
 from ..target import Target
 from ..windows.orders import Selection, sorted_lines
+from .asked import asked_once
 
 ROW = 4096     # numbers of a long line that are a row
 FEWEST = 2     # tables
 ROWS = 8       # that come to one before columns are gone down
 MANY = 8       # times so many, and more
+SHORT = 128    # of what they come to: a column is gone down at once
 LONG = 256     # numbers of a row, and rows, from which on the best value is found first, and its place then
 LIGHT = 40     # operations of a value, of which so many rows are written out
 NARROWED = {"add", "mul"}  # of whole numbers: see narrow.py
@@ -74,10 +76,14 @@ def unfolded(graph: Graph, target: Target, new: dict[Function, Function] | None 
         new.update((function, function) for function in functions(graph))
         return graph
     counted: dict[object, Function] = {}
+    once = set() if target.team else asked_once(graph, target.single)
     for function in functions(graph):
         made = new[function] = function.with_graph(_Unfolder(function.graph, target, new, counted).run())
-        if made.kept and folds(function.graph.body) and not any(op.blocks for op in made.graph.body.ops):
-            made.kept = None  # the little that is left to do is done where it is asked for
+        if made.kept and folds(function.graph.body):
+            if function in once:
+                made.kept = False
+            elif not any(op.blocks for op in made.graph.body.ops):
+                made.kept = None  # the little that is left to do is done where it is asked for
         if not graph.exact:
             new[function] = in_chunks(new[function], target)
     return _Unfolder(graph, target, new, counted).run()
@@ -250,7 +256,9 @@ class _Unfolder(Rewriter):
         """Once a row (axis 0) or a column: the parts lie along it, and are put together where the value is asked for."""
         if not axis:
             return results_at(self.builder.emit, self.team_of_rows(value, how, place), constant(0), self.graph.y)
-        value, place = self.rows_together(value, how, place)
+        each, (value, place) = value, self.rows_together(value, how, place)
+        if value is not each and place[3].__class__ is Const and place[3].value <= SHORT:
+            return Walk(self.builder, value, how, self.graph.x, None, 1, constant(0), place[3]).all()
         count = self.target.fold_along[1]
         copy = Copy(f"{value.name}_parts", self.old)
         x, y = copy.graph.x, copy.graph.y
