@@ -413,14 +413,14 @@ class Tracer(Operations, Exceptions):
         """A way out of a watched loop depends on a symbol: that loop is not to be unrolled."""
         for head, watch in frame.watches.items():
             body = frame.code.loops[head].body
-            if watch is not None and pc in body and not (branch.then in body and branch.otherwise in body):
+            if watch is not None and not watch.is_short and pc in body and not (branch.then in body and branch.otherwise in body):
                 raise LoopIsSymbolic(watch)
 
     def watch_arrivals(self, frame: Frame, pc: int, targets) -> None:
         """The same, where a path has left the loop on the way to where the arms of a branch meet."""
         for head, watch in frame.watches.items():
             body = frame.code.loops[head].body
-            if watch is not None and pc in body and any(t in body for t in targets) and any(
+            if watch is not None and not watch.is_short and pc in body and any(t in body for t in targets) and any(
                     t not in body for t in targets):
                 raise LoopIsSymbolic(watch)
 

@@ -6,7 +6,7 @@ head becomes an argument of the type that holds both, and the body is walked aga
 
 from __future__ import annotations
 
-from ..ir import BOOL, Block, Type, Value
+from ..ir import BOOL, INT, Block, Type, Value
 from ..library.many.wholes import UNSET
 from .eithers import Eithers, EithersEdge, Kinds, asks_for_a_bool
 from .instructions.lengths import steps_left
@@ -50,6 +50,7 @@ from .values.lattice import (
     shape_in,
 )
 from .values.number_kinds import NumberKinds
+from .values.possible import FURTHEST, note_bounds
 from .values.numbers import meeting_type, numeric, open_vector, type_of
 from .values.refusals import describe
 from .whole.fields import is_array as is_whole
@@ -102,7 +103,10 @@ class Opening(Roomy, Eithers, Mixed):
         if isinstance(contents, dict):
             return {k: self.value(v, (*where, k)) for k, v in contents.items()}
         known = len(contents) - len(self.places.get(where, ()))  # all places change in the end, so all do at once
-        return alike(contents, [(self.value if i < known else self.carried)(v, (*where, i)) for i, v in enumerate(contents)])
+        made = [(self.value if i < known else self.carried)(v, (*where, i)) for i, v in enumerate(contents)]
+        if made and type(made[0]) is Known and made[0].value == "range" and isinstance(made[1], Value):
+            note_counter(made[1], *contents[1:])
+        return alike(contents, made)
 
     def value(self, value, where):
         if where in (self.rooms or ()) and growing.sequence_of(value) is not None:
@@ -303,6 +307,15 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
         return ref
 
 
+def note_counter(counter: Value, first, stop, step) -> None:
+    """How far the counter of a range goes whose start is known."""
+    if type(first) is type(step) is Known and counter.type is INT:
+        far = stop.value if type(stop) is Known else FURTHEST if step.value > 0 else -FURTHEST
+        end = far + step.value + (-1 if step.value > 0 else 1)  # where it may stand when it has come to the end
+        low, high = sorted((first.value, end))
+        note_bounds(counter, (max(low, -FURTHEST), min(high, FURTHEST)))
+
+
 def in_place_of(a, b):
     """How what is `a` before a loop may be of the kind that `b` is after a pass: as a function of it, or None.
 
@@ -347,6 +360,7 @@ class LoopExit:
         self.kinds = kinds
         self.start, self.base, self.results = start, base, results
         self.heap_a, self.pairs, self.heap = heap, {}, {}
+        self.asked: set[Value] = set()
 
     def couple(self, a: Ref, b: Ref) -> None:
         """There is but one side."""
@@ -356,6 +370,7 @@ class LoopExit:
             return value
         if value not in self.results:
             self.results[value] = Value(value.type, None, value.name)
+        self.asked.add(value)
         return self.results[value]
 
 
@@ -478,7 +493,10 @@ def close_loop(tracer, body: Block, opening: Opening, edge: BackEdge, back: Arri
         left[target] = Arrival(escape.value(flag), Path(
             {k: escape.value(v) for k, v in sorted(arrival.path.locals.items())},
             [escape.value(v) for v in arrival.path.stack], left_by(opening, one_sided_heap(leaving, escape))))
+        if len(arrivals) > 1:
+            tracer.raised.exits.setdefault(body, []).append((arrival.flag, leaving.asked))
     body.args = tuple(argument for _, _, argument in opening.args)
+    tracer.raised.notes.update(argument for where, _, argument in opening.args if where[:2] == ("heap!", tracer.raised.note))
     for argument in body.args:
         argument.owner = body
     with builder.inside(body):

@@ -29,13 +29,19 @@ class LoopIsSymbolic(Exception):
 class Watch:
     """Asks to be told when a way out of a loop that is being unrolled turns out to depend on a symbol."""
 
+    is_short = False  # a loop of few steps, which is unrolled whatever a symbol says, unless it assigns many elements
+
     def __new__(cls, tracer, frame, head):
         if frame.code.instructions[head].op == "FOR_ITER":
             left = steps_left(tracer, frame.stack[-1])
             if tracer.shaped and is_of_steps(frame, head) and (left is None or left > 1):
                 return super().__new__(cls)
             if left is not None and (left <= FEW or not symbolic_range(tracer, frame.stack[-1])):
-                return None
+                if not tracer.shaped or left < 2 or not symbolic_range(tracer, frame.stack[-1]):
+                    return None
+                made = super().__new__(cls)
+                made.is_short = True
+                return made
         return super().__new__(cls)
 
     def __init__(self, tracer, frame, head):
@@ -47,9 +53,12 @@ class Watch:
         counted = frame.code.instructions[head].op == "FOR_ITER"
         self.counts = not counted or symbolic_range(tracer, frame.stack[-1])
         self.range = frame.stack[-1] if counted and self.counts and type(frame.stack[-1]) is Ref else None
+        self.assigned = 0  # single elements of whole arrays
 
     def count(self, tracer) -> None:
         """At each pass: a long loop that fills the graph is better a loop, where something can count its passes."""
+        if self.is_short:
+            return
         if self.is_of_steps and any(op.kind is FIELD for op in self.block.ops[self.operations:]):
             raise LoopIsSymbolic(self, self.is_begun(tracer))
         if self.counts and tracer.builder.block is self.block and len(self.block.ops) - self.operations > MANY:
@@ -89,6 +98,17 @@ class Watch:
         counter = path.stack[-1]
         return steps_left(self.tracer, counter, path.heap) is not None or type(counter) is Ref and at_most(
             self.tracer, counter, path.heap, FEW_TURNS)
+
+
+def assigns_element(tracer) -> None:
+    """A single element of a whole array is assigned: a loop that does so again and again is better one that goes over the
+    places in order."""
+    for frame in tracer.frames:
+        for watch in frame.watches.values():
+            if watch is not None:
+                watch.assigned += 1
+                if watch.assigned > FEW:
+                    raise LoopIsSymbolic(watch)
 
 
 def is_of_steps(frame, head: int) -> bool:

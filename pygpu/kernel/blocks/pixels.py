@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from ...ir import FLOAT, Block, Const, Graph, ImageParam, Op, Ranges, Value, every_op
+from ...ir.arrays import length_of
 from ...ir.ops import ADD, IF, LOOP, MUL, NEG, PRIOR, READ, SELECT, SIZES, SUB, TABLE
 from ...ir.passing import after_test, leaving_test
 from ...ir.scans import back, channel
@@ -171,7 +172,7 @@ class PixelBody:
     def _if(self, op: Op) -> None:
         then, otherwise = op.blocks
         condition = self.value(op.operands[0])
-        used = [i for i, r in enumerate(op.results) if self._uses[id(r)]]
+        used = [i for i, r in enumerate(op.results) if self._uses[id(r)] and not length_of(r.type)]
         if self.silent(then) and self.silent(otherwise):
             for i in used:
                 value = choose(condition, self.value(then.results[i]), self.value(otherwise.results[i]))
@@ -214,9 +215,10 @@ class PixelBody:
         with self.code.inside(Loop([], self.unrolled(op))), self.reader.scope():
             self._pass(op, variables, body, body.results)
         for var, result in zip(variables, op.results):
-            self.values[id(result)] = var
+            if var is not None:
+                self.values[id(result)] = var
 
-    def _pass(self, op: Op, variables: list[Var], block: Block, results: tuple[Value, ...]) -> None:
+    def _pass(self, op: Op, variables: list[Var | None], block: Block, results: tuple[Value, ...]) -> None:
         """A pass, which is left where a test at its end says so, and after that perhaps where another does. It gives whether
         there is another, and what is carried on."""
         body = Block()
@@ -236,26 +238,31 @@ class PixelBody:
         """How many passes of a loop the driver's compiler is to write one after the other; 0: as it likes."""
         return 0
 
-    def carried(self, op: Op, body: Block) -> list[Var]:
+    def carried(self, op: Op, body: Block) -> list[Var | None]:
         """Declares a variable for each result, in which a loop carries its values from pass to pass."""
-        variables: list[Var] = []
+        variables: list[Var | None] = []  # a list that lies in memory has none
         for i, result in enumerate(op.results):
             arg = body.args[i] if i < len(body.args) else None
+            if length_of(result.type):
+                variables.append(None)
+                if arg:
+                    self.values[id(arg)] = self.value(op.operands[i])
+                continue
             var = self.var(arg or result, (arg.name if arg else None) or result.name or "v", True)
             initial = self.given(op.operands[i], arg) if arg else None
-            self.code.add(Declare([(var, initial)], location=None if variables else op.location))
+            self.code.add(Declare([(var, initial)], location=None if any(variables) else op.location))
             variables.append(var)
             if arg:
                 self.values[id(arg)] = var
         return variables
 
-    def changes(self, op: Op, variables: list[Var], values: Iterable[Value]) -> list[tuple[Var, Expr]]:
+    def changes(self, op: Op, variables: list[Var | None], values: Iterable[Value]) -> list[tuple[Var, Expr]]:
         """What has to be assigned for the variables of a loop to have these values."""
         pairs = [(var, self.given(value, result)) for var, value, result in zip(variables, values, op.results)
-                 if not unknown(value)]
+                 if var is not None and not unknown(value)]
         return [(var, value) for var, value in pairs if value is not var]
 
-    def _next(self, op: Op, variables: list[Var], values: Iterable[Value], again: Value) -> None:
+    def _next(self, op: Op, variables: list[Var | None], values: Iterable[Value], again: Value) -> None:
         """The end of a pass: what is carried on, and whether there is another."""
         pending = self.changes(op, variables, values)
         if isinstance(again, Const):

@@ -5,20 +5,23 @@ What NumPy would refuse, it refuses itself: it is asked with arrays of the same 
 from __future__ import annotations
 
 import math
+from functools import partial, reduce
 
 import numpy as np
 
-from ...ir import INT, Value
+from ...ir import INT, Value, constant
 from ...ir.fields import is_field
 from ...library.whole import assigned as assigned_arrays
 from ...library.whole import chosen as chosen_arrays
 from ...library.whole.chosen_along import ChosenAlong
-from ..kinds.containers import key_of
+from ..kinds.containers import either, key_of
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..paths.frames import HostRaised
-from ..values.assumptions import decide
+from ..unrolling import assigns_element
+from ..values.assumptions import decide, implied
 from ..values.lattice import NONE, Known, Record, Ref, Tuple, lift
+from ..values.possible import agree
 from .elements import Asked, Converted, Counted, Gathered, Replaced, Sliced, Transposed, Ufunc, Where, Whole
 from .fields import (
     as_field,
@@ -37,6 +40,7 @@ from .fields import (
     write,
 )
 from .indices import expanded, is_mask, is_plain, numpy_says, over, sliced
+from .inplace import Got, Put
 from .operators import broadcast, told
 from .selections import given_of, is_selection, mask_of, selection, whole_of
 
@@ -169,7 +173,55 @@ def subscript(tracer, ref: Ref, key):
         if is_one and not shape:  # a number is no part of its array: what is assigned there later leaves it alone
             return made(tracer, Sliced(items), value.type.dtype, shape, value)
         return view(tracer, ref, Sliced(items), shape, items)
+    keys = numbers_in(tracer, keys)
+    if is_element(keys):
+        return made(tracer, Got(), value.type.dtype, (), value, *places_of(tracer, keys, value.type.shape))
     return new(tracer, gathered(tracer, value, keys))
+
+
+def numbers_in(tracer, keys: list) -> list:
+    """Indices of which those that are arrays of no dimension are single numbers."""
+    return [as_value(tracer, item(tracer, each), INT) if is_array(each) and value_of(tracer, each).type.shape == () and
+            value_of(tracer, each).type.dtype.kind in "iu" else each for each in keys]
+
+
+def is_element(keys: list) -> bool:
+    """Whether an index names a single element."""
+    return all(isinstance(each, (Value, int, np.integer)) and not isinstance(each, bool) for each in keys)
+
+
+def places_of(tracer, keys: list, shape: tuple) -> list[Value]:
+    """The numbers of such an index, counted from the start. One that lies outside raises, as in NumPy."""
+    found = []
+    for axis, (each, size) in enumerate(zip(keys, shape)):
+        if not isinstance(each, Value):
+            found.append(as_value(tracer, Known(int(from_the_start(each, axis, size))), INT))
+            continue
+        beyond = IndexError(f"index is out of bounds for axis {axis} with size {size}")
+        if not size:
+            raise HostRaised(beyond)
+        below, above = [tracer.compare(sign, each, Known(end)) for sign, end in (("<", -size), (">=", size))]
+        outside = [test for test in (below, above) if decided(tracer, test) is not False]
+        if outside:
+            test = reduce(partial(either, tracer), outside)
+            if tracer.catching(IndexError):
+                tracer.may_raise(test, lambda beyond=beyond: beyond)
+            else:
+                tracer.raise_unseen(test)
+                each = lift(tracer.emit("max", tracer.emit("min", each, constant(size - 1)), constant(-size)))
+        negative = tracer.compare("<", each, Known(0))
+        if decided(tracer, negative) is not False:
+            each = choose(tracer, negative, tracer.binary("+", each, Known(size)), each)
+        found.append(as_value(tracer, each, INT))
+    return found
+
+
+def decided(tracer, test) -> bool | None:
+    """What is known of a test here."""
+    if type(test) is Known:
+        return test.value
+    found = implied(tracer.assumed, test)
+    return False if found is None and not agree({**tracer.assumed, test: True}) else found
 
 
 def places_chosen(tracer, ref: Ref, keys: list) -> tuple[list, Value]:
@@ -310,6 +362,13 @@ def store(tracer, ref: Ref, key, new_part) -> None:
         return
     part, _ = operand(tracer, new_part)
     keys = expanded(tracer, of_masks(tracer, keys), len(old.type.shape))
+    keys = numbers_in(tracer, keys)
+    if is_element(keys):
+        assigns_element(tracer)
+        if any(isinstance(each, Value) for each in keys):
+            fitting(part, ())
+            write(tracer, ref, emit(tracer, Put(), old.type, old, part, *places_of(tracer, keys, old.type.shape)))
+            return
     if all(map(is_plain, keys)):
         items, shape = sliced(old.type.shape, keys)
         if 0 not in shape:
