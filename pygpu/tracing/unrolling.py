@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
-from ..ir import BOOL, Value
-from ..ir.ops import FIELD
+from ..ir import BOOL, Op, Value, every_op
+from ..ir.fields import is_field
+from ..ir.ops import FIELD, LOOP
 from .instructions.counted import goes_through
 from .instructions.endless import yields
 from .instructions.lengths import at_most, goes_as_far_as_a_symbol, goes_over_a_picture, steps_left, symbolic_range
@@ -18,12 +19,14 @@ FEW_TURNS = 24  # of a loop that a symbol ends: unrolled where it cannot be one 
 PATIENCE = 20_000  # instructions in which a loop that cannot be one of the kernel, and that nothing counts, must have ended
 VALUES = 4_000  # that such a loop may compute: of those that end, none in the corpus has more than 512
 SHORT = 1_500  # the same for a loop whose values are collected: there is another way to go through them
+ELEMENTS, ASSIGNED = 64, 8  # single ones of arrays that such a loop looks at; and for how many counts one that it assigns
 FEW = 8  # a loop over so few known steps is unrolled even when a symbol may leave it early
 
 
 class LoopIsSymbolic(Exception):
-    def __init__(self, watch, begun: bool = False):
+    def __init__(self, watch, begun: bool = False, of_elements: bool = False):
         self.watch, self.begun = watch, begun  # whether the passes so far are made, and it goes on from there
+        self.of_elements = of_elements  # whether it is for the single elements of whole arrays that it looks at
 
 
 class Watch:
@@ -53,7 +56,7 @@ class Watch:
         counted = frame.code.instructions[head].op == "FOR_ITER"
         self.counts = not counted or symbolic_range(tracer, frame.stack[-1])
         self.range = frame.stack[-1] if counted and self.counts and type(frame.stack[-1]) is Ref else None
-        self.assigned = 0  # single elements of whole arrays
+        self.elements = 0  # single ones of whole arrays that it looks at; one that it assigns counts for many
 
     def count(self, tracer) -> None:
         """At each pass: a long loop that fills the graph is better a loop, where something can count its passes."""
@@ -80,6 +83,13 @@ class Watch:
         return is_for and goes_as_far_as_a_symbol(self.tracer, path.stack[-1], path.heap) and not at_most(
             self.tracer, path.stack[-1], path.heap, FEW_TURNS)
 
+    def is_few(self, frame, path: Path) -> bool:
+        """Whether it has so few steps that it may as well be unrolled."""
+        left = None
+        if frame.code.instructions[self.head].op == "FOR_ITER":
+            left = steps_left(self.tracer, path.stack[-1], path.heap)
+        return left is not None and left <= FEW_TURNS
+
     def may_fill(self, frame, path: Path) -> bool:
         """Whether sequences may grow in it: not where it yields, nor where it goes over a picture, which has many pixels."""
         return not yields(frame.code, self.head) and not (self.endless(path) and goes_over_a_picture(
@@ -100,15 +110,26 @@ class Watch:
             self.tracer, counter, path.heap, FEW_TURNS)
 
 
-def assigns_element(tracer) -> None:
-    """A single element of a whole array is assigned: a loop that does so again and again is better one that goes over the
-    places in order."""
+def takes_element(tracer, weight: int = 1) -> None:
+    """A single element of a whole array is looked at, or assigned: a loop that does so again and again is better one that
+    goes over the places in order."""
     for frame in tracer.frames:
         for watch in frame.watches.values():
             if watch is not None:
-                watch.assigned += 1
-                if watch.assigned > FEW:
-                    raise LoopIsSymbolic(watch)
+                watch.elements += weight
+                if watch.elements > ELEMENTS:
+                    raise LoopIsSymbolic(watch, of_elements=True)
+
+
+def is_of_whole_arrays(op: Op) -> bool:
+    """Whether a loop of the graph does more than to look at single elements of whole arrays, and to assign them."""
+    if op.kind is not LOOP:
+        return False
+    used = set(op.blocks[0].results)
+    for each in every_op(op.blocks[0]):
+        used.update(each.operands, *[block.results for block in each.blocks])
+    return any(value in used and is_field(value) and value.type.shape and each.kind is FIELD
+               and not dict(each.attributes)["element"].of_one for each in every_op(op.blocks[0]) for value in each.results)
 
 
 def is_of_steps(frame, head: int) -> bool:

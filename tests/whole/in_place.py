@@ -10,7 +10,7 @@ NUMBERS = RANDOM.integers(-99, 99, 37).astype(np.int64)
 LINE = RANDOM.random(61).astype(np.float32)
 MASK = RANDOM.random((14, 15)) > 0.4
 HEAT = RANDOM.random((12, 9))
-PAIRS = RANDOM.integers(0, 40, (50, 2)).astype(np.int32)
+PAIRS = RANDOM.integers(0, 40, (50, 2))
 VOLUME = RANDOM.random((4, 5, 6)).astype(np.float32)
 
 

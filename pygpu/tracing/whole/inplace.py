@@ -29,7 +29,7 @@ from .kernels import HALF, Kernel
 class Got(Element):
     """One element, at an index of numbers that are known when the function runs."""
 
-    anywhere = 1
+    anywhere, of_one = 1, True
 
     def at(self, kernel, type, operands, place):
         source, *index = operands
@@ -39,6 +39,8 @@ class Got(Element):
 @dataclass(frozen=True)
 class Put(Element):
     """An array with one element exchanged, at an index of numbers that are known when the function runs."""
+
+    of_one = True
 
     def at(self, kernel, type, operands, place):
         tracer, (old, new, *index) = kernel.tracer, operands

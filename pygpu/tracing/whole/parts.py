@@ -5,6 +5,7 @@ What NumPy would refuse, it refuses itself: it is asked with arrays of the same 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import partial, reduce
 
 import numpy as np
@@ -18,7 +19,7 @@ from ..kinds.containers import either, key_of
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..paths.frames import HostRaised
-from ..unrolling import assigns_element
+from ..unrolling import ASSIGNED, takes_element
 from ..values.assumptions import decide, implied
 from ..values.lattice import NONE, Known, Record, Ref, Tuple, lift
 from ..values.possible import agree
@@ -170,13 +171,75 @@ def subscript(tracer, ref: Ref, key):
     keys = expanded(tracer, of_masks(tracer, keys), len(value.type.shape))
     if all(map(is_plain, keys)):
         items, shape = sliced(value.type.shape, keys)
+        if is_one and not shape:
+            takes_element(tracer)
+        if is_one and not shape and row_of(tracer, ref) is not None:
+            ref, keys = within_row(tracer, ref, keys)
+            return subscript(tracer, ref, Tuple([each if isinstance(each, Value) else Known(each) for each in keys]))
         if is_one and not shape:  # a number is no part of its array: what is assigned there later leaves it alone
             return made(tracer, Sliced(items), value.type.dtype, shape, value)
         return view(tracer, ref, Sliced(items), shape, items)
     keys = numbers_in(tracer, keys)
     if is_element(keys):
+        takes_element(tracer)
+        ref, keys = within_row(tracer, ref, keys)
+        value = value_of(tracer, ref)
         return made(tracer, Got(), value.type.dtype, (), value, *places_of(tracer, keys, value.type.shape))
-    return new(tracer, gathered(tracer, value, keys))
+    return rows_at(tracer, ref, keys) or new(tracer, gathered(tracer, value, keys))
+
+
+@dataclass(frozen=True)
+class Row:
+    """How an array is a part of another at places that are known when the function runs: a[y], whose elements are a[y, x]."""
+
+    keys: tuple
+    type: object
+
+    def get(self, tracer, whole: Value) -> Value:
+        return gathered(tracer, whole, list(self.keys))
+
+    def put(self, tracer, whole: Value, part: Value) -> Value:
+        return at_symbols(tracer, whole, list(self.keys), part)
+
+
+def row_of(tracer, ref: Ref) -> Row | None:
+    """How an array is such a part of another."""
+    contents = tracer.heap[ref]
+    return contents[1].value if len(contents) == 2 and type(contents[1].value) is Row else None
+
+
+def within_row(tracer, ref: Ref, keys: list) -> tuple[Ref, list]:
+    """An element of such a part, as one of what it is a part of."""
+    while len(tracer.heap[ref]) == 2:
+        part = tracer.heap[ref][1].value
+        if type(part) is Row:
+            rest = iter(keys)
+            keys = [each if isinstance(each, Value) else next(rest) for each in part.keys]
+        elif part.items is not None and any(isinstance(each, Value) for each in keys):
+            numbers = list(map(lift, places_of(tracer, keys, part.type.shape)))
+            keys = [each if each.__class__ is not Whole else tracer.binary("+", tracer.binary(
+                "*", numbers[each.axis], Known(each.step)), Known(each.start)) for each in part.items]
+            keys = [each.value if type(each) is Known else each for each in keys]
+        else:
+            break
+        ref = tracer.heap[ref][0]
+    return ref, keys
+
+
+def rows_at(tracer, ref: Ref, keys: list) -> Ref | None:
+    """a[y], which stays a part of an array that may change; None where an index is something else."""
+    shape = value_of(tracer, ref).type.shape
+    if ref.frozen is not None or not all(isinstance(each, Value) or isinstance(each, slice) and each == slice(None)
+                                         for each in keys):
+        return None
+    at = [number for number, each in enumerate(keys) if isinstance(each, Value)]
+    numbers = iter(places_of(tracer, [keys[number] for number in at], [shape[number] for number in at]))
+    keys = [next(numbers) if isinstance(each, Value) else each for each in keys]
+    rest = [size for size, each in zip(shape, keys) if not isinstance(each, Value)]
+    if at != list(range(at[0], at[0] + len(at))):
+        return None  # what they say comes to the front
+    kind = typed(tracer, value_of(tracer, ref).type.dtype, rest)
+    return tracer.new("field", (ref, Known(Row(tuple(keys), kind))))
 
 
 def numbers_in(tracer, keys: list) -> list:
@@ -364,8 +427,13 @@ def store(tracer, ref: Ref, key, new_part) -> None:
     keys = expanded(tracer, of_masks(tracer, keys), len(old.type.shape))
     keys = numbers_in(tracer, keys)
     if is_element(keys):
-        assigns_element(tracer)
-        if any(isinstance(each, Value) for each in keys):
+        takes_element(tracer, ASSIGNED)
+        inner, among = within_row(tracer, ref, keys)
+        if inner is not ref:
+            ref, keys = inner, among
+            store(tracer, ref, Tuple([each if isinstance(each, Value) else Known(each) for each in keys]), new_part)
+            return
+        if tracer.raised.loops or any(isinstance(each, Value) for each in keys):
             fitting(part, ())
             write(tracer, ref, emit(tracer, Put(), old.type, old, part, *places_of(tracer, keys, old.type.shape)))
             return
