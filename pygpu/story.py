@@ -135,8 +135,8 @@ class Story:
         return made
 
     def in_place(self, op, wanted) -> InPlace | None:
-        """The graph of a loop that changes arrays in order (tracing/whole/inplace.py), of whose results some are wanted; None
-        where it is no such loop."""
+        """The graph of a loop that changes arrays in order (tracing/whole/inplace.py), of whose results some are wanted;
+        None where it is no such loop."""
         graph, tracer = self.traced
         tracer.zeroed = False
         try:

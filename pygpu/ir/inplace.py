@@ -6,8 +6,8 @@
     c: Float[120] = put a i t+1                   from here on it is c that lies there
     return Float[120]: c
 
-In the graph each `put` gives another list, as all values are made once. Where no list is asked for after another has taken its
-place, all those of one memory are that memory, which a kernel reads and writes as the operations stand.
+In the graph each `put` gives another list, as all values are made once. Where no list is asked for after another has taken
+its place, all those of one memory are that memory, which a kernel reads and writes as the operations stand.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Overwritten(Exception):
 
 @dataclass
 class Exits:
-    """What is known of the ways out of loops: where one that leads to a way out is not taken, nobody asks for what it gives."""
+    """What is known of the ways out of loops: where one is not taken, nobody asks for what it would have given."""
 
     asked: dict[Block, list[tuple[Value, set[Value]]]] = field(default_factory=dict)  # for each way: whether; for what
     unraised: set[Value] = field(default_factory=set)  # of loops that an exception ends: after it nobody asks for anything
@@ -265,7 +265,8 @@ def run(graph: Graph, changed: list[np.ndarray], images: list[np.ndarray], scala
     """What a graph means: it changes arrays of one dimension, and gives the numbers that are its other results."""
     read = {id(image): array for image, array in zip(graph.images, images, strict=True)}
     values: dict[Value, Any] = {value: np.int32(0) for value in graph.coordinates}
-    values.update((param.value, DTYPES[param.value.type](number)) for param, number in zip(graph.scalars, scalars, strict=True))
+    for param, number in zip(graph.scalars, scalars, strict=True):
+        values[param.value] = DTYPES[param.value.type](number)
 
     def get(value: Value) -> Any:
         if value.__class__ is Const:

@@ -9,6 +9,7 @@ are. A position is two Ints still, and so is a place that is read: what of its a
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from pygpu.ir import (
     BITS,
@@ -102,8 +103,8 @@ class _Doubled(Rewriter):
         return Block([wider(type) for type in types])
 
 
-def wider(type: Type) -> Type:
-    if type.__class__ is ArrayType:
+def wider(type: Any) -> Any:
+    if isinstance(type, ArrayType):
         return array_of(wider(type.element), type.length)
     return WIDER.get(type, type)
 

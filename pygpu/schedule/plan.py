@@ -13,7 +13,8 @@ from .folds.forests import every_forest, plan_forest
 from .folds.lots import every_lot, plan_lot
 from .folds.tallies import every_tally, plan_tally
 from .folds.teams import plan_team
-from .plans import InPlace, Pixels, Plan
+from .inplace import InPlace
+from .plans import Pixels, Plan
 from .price import price
 from .scans.scans import every_scan, plan_scan
 from .scans.together import plan_together

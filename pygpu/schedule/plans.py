@@ -13,7 +13,6 @@
     Slides    numbers in order around each pixel, from tables that slide along (slides.py; CPU)
     Ranks     numbers in order around each pixel, from the ranks of a tile's (ranks.py; CPU)
     Forests   pairs of numbers, which are joined in a forest that all work-items share (forests.py)
-    InPlace   places in order, in arrays that are changed in memory (ir/inplace.py)
     Passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
     Runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
     Scans     lines in order, one place after the other, for functions that call themselves (scans.py)
@@ -463,18 +462,6 @@ class Forests(Plan):
     @property
     def work(self) -> str:
         return f"joins the trees of {prod(self.block)} pair{'s' * (prod(self.block) > 1)} of numbers"
-
-
-@dataclass(frozen=True, kw_only=True)
-class InPlace(Plan):
-    local: tuple[int, int] = (1, 1)
-    still: bool = True
-
-    kind = "in place"
-
-    @property
-    def work(self) -> str:
-        return "goes over all places in order, and changes arrays where they lie"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,7 +28,7 @@ from .paths.merging import merge_arrivals
 from .paths.outlining import Outlines
 from .paths.raising import RAISED, Raised
 from .paths.standing import TAKES
-from .unrolling import is_of_whole_arrays, LoopIsSymbolic, Watch, once_begun, unrolled_after_all
+from .unrolling import LoopIsSymbolic, Watch, is_of_whole_arrays, once_begun, unrolled_after_all
 from .values.assumptions import Assuming, Undecided, implied, narrowed
 from .values.lattice import TRUE, Choice, Known, Ref, lift
 from .values.number_kinds import NumberKinds
@@ -95,7 +95,7 @@ class Tracer(Operations, Exceptions):
         self.taking_all = 0           # how deep the call is that takes all items of something, be they looked at or not
         self.room, self.out_of_room = ROOM, None  # items that may come to a list in a loop; what is said where more come
         self.keeps, self.unkept = False, False  # whether lists that data say the length of are kept; whether any is not
-        self.makes_arrays, self.unmade = False, False  # whether NumPy's new arrays are whole ones of the graph; whether it matters
+        self.makes_arrays, self.unmade = False, False  # whether NumPy's new arrays are of the graph; whether it matters
         self.boxes, self.unboxed = False, False  # whether arrays without axes are such (kinds/boxes.py); whether it matters
         self.kinds = NumberKinds()    # of ints that have met floats
         self.asking = None            # how deep the frame is whose `for` asks for an item
@@ -414,7 +414,8 @@ class Tracer(Operations, Exceptions):
         """A way out of a watched loop depends on a symbol: that loop is not to be unrolled."""
         for head, watch in frame.watches.items():
             body = frame.code.loops[head].body
-            if watch is not None and not watch.is_short and pc in body and not (branch.then in body and branch.otherwise in body):
+            if watch is not None and not watch.is_short and pc in body and not (
+                    branch.then in body and branch.otherwise in body):
                 raise LoopIsSymbolic(watch)
 
     def watch_arrivals(self, frame: Frame, pc: int, targets) -> None:

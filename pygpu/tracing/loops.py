@@ -6,15 +6,16 @@ head becomes an argument of the type that holds both, and the body is walked aga
 
 from __future__ import annotations
 
-from ..ir import BOOL, INT, Block, Type, Value
+from ..ir import BOOL, Block, Type, Value
 from ..library.many.wholes import UNSET
 from .eithers import Eithers, EithersEdge, Kinds, asks_for_a_bool
-from .instructions.lengths import steps_left
+from .instructions.lengths import note_counter, steps_left
 from .kinds import growing, slots
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
 from .mixed import Mixed, MixedEdge
 from .paths.generators import ENDED
+from .paths.leaving import LoopExit
 from .paths.meeting import (
     Arrival,
     CannotMeet,
@@ -49,8 +50,6 @@ from .values.lattice import (
     rebuilt,
     shape_in,
 )
-from .values.number_kinds import NumberKinds
-from .values.possible import FURTHEST, note_bounds
 from .values.numbers import meeting_type, numeric, open_vector, type_of
 from .values.refusals import describe
 from .whole.fields import is_array as is_whole
@@ -307,15 +306,6 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
         return ref
 
 
-def note_counter(counter: Value, first, stop, step) -> None:
-    """How far the counter of a range goes whose start is known."""
-    if type(first) is type(step) is Known and counter.type is INT:
-        far = stop.value if type(stop) is Known else FURTHEST if step.value > 0 else -FURTHEST
-        end = far + step.value + (-1 if step.value > 0 else 1)  # where it may stand when it has come to the end
-        low, high = sorted((first.value, end))
-        note_bounds(counter, (max(low, -FURTHEST), min(high, FURTHEST)))
-
-
 def in_place_of(a, b):
     """How what is `a` before a loop may be of the kind that `b` is after a pass: as a function of it, or None.
 
@@ -351,27 +341,6 @@ def shape(contents):
 def name_of(where) -> str:
     names = [w for w in where if isinstance(w, str) and w not in ("heap!", "stack!")]
     return f"'{'.'.join(names)}'" if names else "a value"
-
-
-class LoopExit:
-    """What leaves the loop: values of the body become extra results. Stands in for a BranchMerge in an Escape."""
-
-    def __init__(self, start: int, base: dict, results: dict, heap: dict, kinds: NumberKinds):
-        self.kinds = kinds
-        self.start, self.base, self.results = start, base, results
-        self.heap_a, self.pairs, self.heap = heap, {}, {}
-        self.asked: set[Value] = set()
-
-    def couple(self, a: Ref, b: Ref) -> None:
-        """There is but one side."""
-
-    def one_sided(self, value, first):
-        if type(value) is Known or value.number < self.start:
-            return value
-        if value not in self.results:
-            self.results[value] = Value(value.type, None, value.name)
-        self.asked.add(value)
-        return self.results[value]
 
 
 def first_pass(tracer, frame, head: int) -> None:

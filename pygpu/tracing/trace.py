@@ -70,8 +70,8 @@ def has_endless_scans(graph: Graph) -> bool:
 class Stopped(Exception):
     """There is no graph: what the user is told; whether lists were changed that data say the length of; whether someone
     asked for the class of a number that only another try knows; whether the host had generators of the user's; whether
-    something was done to a number that only arrays without axes know; and whether a new array of the host's was changed where
-    a symbol says."""
+    something was done to a number that only arrays without axes know; and whether a new array of the host's was changed
+    where a symbol says."""
 
     def __init__(self, error: Exception, unkept: bool = False, kinds: bool = False, generators: bool = False,
                  boxes: bool = False, arrays: bool = False):

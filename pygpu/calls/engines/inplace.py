@@ -16,7 +16,7 @@ from ...ir.fields import is_field
 from ...ir.inplace import run
 from ...opencl import Format
 from ...passes.rewrite import used
-from ...runtime import DeviceImage, to_device, ingest_grid
+from ...runtime import DeviceImage, ingest_grid, to_device
 from .engine import OnNumPy, as_graph_pixels, target_of, to_the_end
 from .recipes import planned
 
@@ -57,7 +57,8 @@ class InPlace:
             scope.values[result] = program.seen_as(changed[number], result.type.shape)
         for result, each in zip(kernel.numbers_left, left):
             number = each if program.device is None else each.numpy()[0]
-            scope.values[result] = program.there(np.full(1, number)) if is_field(result) else program.types[result.type](number)
+            scope.values[result] = (program.there(np.full(1, number)) if is_field(result) else
+                                    program.types[result.type](number))
 
     def copied(self, scope, value):
         """An array as it is before the loop, in memory of its own."""
@@ -94,4 +95,5 @@ class InPlace:
     @property
     def plans(self) -> list[str]:
         """How it is computed."""
-        return [OnNumPy.plan] if self.program.device is None else ["one work-item goes over its places, and changes arrays where they lie"]
+        return [OnNumPy.plan if self.program.device is None else "one work-item goes over its places, and changes arrays "
+                "where they lie"]

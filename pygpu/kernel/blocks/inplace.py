@@ -16,7 +16,7 @@ from .. import formats
 from ..formats import Format
 from ..frame import Frame
 from ..statements import Code, If, Let, Return, Section
-from ..values import Expr, Number, Var, item
+from ..values import Expr, Number, item
 from .columns import either
 from .pixels import PixelBody
 

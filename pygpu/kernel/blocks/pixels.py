@@ -29,6 +29,7 @@ from .columns import either
 
 INLINE = 70  # characters: a longer expression gets a name of its own
 CHOICES = 40  # as branches, drivers take for ever over so many that follow from one another
+NONE = Var("none", "int32")  # stands for the variable of a list, which lies in memory
 SPLIT = 400  # operations: a longer body is not written twice for the sake of its border
 # Passes of a loop that are written one after the other, so that their reads are under way together: of one that costs so
 # many additions for all pixels that go over it together.
@@ -215,10 +216,10 @@ class PixelBody:
         with self.code.inside(Loop([], self.unrolled(op))), self.reader.scope():
             self._pass(op, variables, body, body.results)
         for var, result in zip(variables, op.results):
-            if var is not None:
+            if var is not NONE:
                 self.values[id(result)] = var
 
-    def _pass(self, op: Op, variables: list[Var | None], block: Block, results: tuple[Value, ...]) -> None:
+    def _pass(self, op: Op, variables: list[Var], block: Block, results: tuple[Value, ...]) -> None:
         """A pass, which is left where a test at its end says so, and after that perhaps where another does. It gives whether
         there is another, and what is carried on."""
         body = Block()
@@ -238,31 +239,31 @@ class PixelBody:
         """How many passes of a loop the driver's compiler is to write one after the other; 0: as it likes."""
         return 0
 
-    def carried(self, op: Op, body: Block) -> list[Var | None]:
+    def carried(self, op: Op, body: Block) -> list[Var]:
         """Declares a variable for each result, in which a loop carries its values from pass to pass."""
-        variables: list[Var | None] = []  # a list that lies in memory has none
+        variables: list[Var] = []
         for i, result in enumerate(op.results):
             arg = body.args[i] if i < len(body.args) else None
             if length_of(result.type):
-                variables.append(None)
+                variables.append(NONE)
                 if arg:
                     self.values[id(arg)] = self.value(op.operands[i])
                 continue
             var = self.var(arg or result, (arg.name if arg else None) or result.name or "v", True)
             initial = self.given(op.operands[i], arg) if arg else None
-            self.code.add(Declare([(var, initial)], location=None if any(variables) else op.location))
+            self.code.add(Declare([(var, initial)], location=None if variables else op.location))
             variables.append(var)
             if arg:
                 self.values[id(arg)] = var
         return variables
 
-    def changes(self, op: Op, variables: list[Var | None], values: Iterable[Value]) -> list[tuple[Var, Expr]]:
+    def changes(self, op: Op, variables: list[Var], values: Iterable[Value]) -> list[tuple[Var, Expr]]:
         """What has to be assigned for the variables of a loop to have these values."""
         pairs = [(var, self.given(value, result)) for var, value, result in zip(variables, values, op.results)
-                 if var is not None and not unknown(value)]
+                 if var is not NONE and not unknown(value)]
         return [(var, value) for var, value in pairs if value is not var]
 
-    def _next(self, op: Op, variables: list[Var | None], values: Iterable[Value], again: Value) -> None:
+    def _next(self, op: Op, variables: list[Var], values: Iterable[Value], again: Value) -> None:
         """The end of a pass: what is carried on, and whether there is another."""
         pending = self.changes(op, variables, values)
         if isinstance(again, Const):

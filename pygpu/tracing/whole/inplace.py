@@ -1,4 +1,4 @@
-"""Loops that change arrays element by element, in an order that matters: one kernel, which goes over the places as Python does.
+"""Loops that change arrays element by element, in an order that matters: one kernel, which goes over the places in order.
 
 A loop of the graph of whole arrays carries its arrays from pass to pass, each assignment of an element giving another array
 (`Put`). Where nobody asks for an array as it was before an assignment, that is one place in memory which is written to:
@@ -77,8 +77,8 @@ def asked_inside(op: Op) -> dict[Value, None]:
 
 
 def leaving_arms(op: Op) -> dict[Block, list[Value]]:
-    """Of each arm in a loop the values that it makes, and that something asks for behind it: in a graph of whole arrays that may
-    be, where the arm is known to be the one that was taken."""
+    """Of each arm in a loop the values that it makes, and that something asks for behind it: in a graph of whole arrays that
+    may be, where the arm is known to be the one that was taken."""
     around: dict[Block, Block | None] = {}
     made: dict[Value, Block] = {}
     asked: list[tuple[Value, Block]] = []
@@ -287,8 +287,8 @@ class InPlace(Kernel):
             self.define(old, new)
 
     def ends_by_note(self, body: Block, made: Block, notes: list[int]) -> bool:
-        """A loop in which something may raise ends after a pass that did: nothing else may end it. The test for that stands in
-        the arm that goes on."""
+        """A loop in which something may raise ends after a pass that did: nothing else may end it. The test for that stands
+        in the arm that goes on."""
         test = leaving_test(body)
         if test is None:
             return False

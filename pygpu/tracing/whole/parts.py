@@ -5,29 +5,23 @@ What NumPy would refuse, it refuses itself: it is asked with arrays of the same 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from functools import partial, reduce
 
 import numpy as np
 
-from ...ir import INT, Value, constant
+from ...ir import Value
 from ...ir.fields import is_field
 from ...library.whole import assigned as assigned_arrays
 from ...library.whole import chosen as chosen_arrays
 from ...library.whole.chosen_along import ChosenAlong
-from ..kinds.containers import either, key_of
-from ..kinds.scalars import as_value
-from ..kinds.sorting import choose
+from ..kinds.containers import key_of
 from ..paths.frames import HostRaised
 from ..unrolling import ASSIGNED, takes_element
-from ..values.assumptions import decide, implied
+from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Record, Ref, Tuple, lift
-from ..values.possible import agree
-from .elements import Asked, Converted, Counted, Gathered, Replaced, Sliced, Transposed, Ufunc, Where, Whole
+from .elements import Converted, Replaced, Sliced, Transposed, Where
 from .fields import (
     as_field,
     emit,
-    field_of,
     is_array,
     item,
     made,
@@ -40,10 +34,11 @@ from .fields import (
     view,
     write,
 )
+from .gathering import at_symbols, fitting, gathered
 from .indices import expanded, is_mask, is_plain, numpy_says, over, sliced
 from .inplace import Got, Put
-from .operators import broadcast, told
 from .selections import given_of, is_selection, mask_of, selection, whole_of
+from .single import is_element, numbers_in, places_of, row_of, rows_at, within_row
 
 
 def keys_of(tracer, key) -> list:
@@ -188,105 +183,6 @@ def subscript(tracer, ref: Ref, key):
     return rows_at(tracer, ref, keys) or new(tracer, gathered(tracer, value, keys))
 
 
-@dataclass(frozen=True)
-class Row:
-    """How an array is a part of another at places that are known when the function runs: a[y], whose elements are a[y, x]."""
-
-    keys: tuple
-    type: object
-
-    def get(self, tracer, whole: Value) -> Value:
-        return gathered(tracer, whole, list(self.keys))
-
-    def put(self, tracer, whole: Value, part: Value) -> Value:
-        return at_symbols(tracer, whole, list(self.keys), part)
-
-
-def row_of(tracer, ref: Ref) -> Row | None:
-    """How an array is such a part of another."""
-    contents = tracer.heap[ref]
-    return contents[1].value if len(contents) == 2 and type(contents[1].value) is Row else None
-
-
-def within_row(tracer, ref: Ref, keys: list) -> tuple[Ref, list]:
-    """An element of such a part, as one of what it is a part of."""
-    while len(tracer.heap[ref]) == 2:
-        part = tracer.heap[ref][1].value
-        if type(part) is Row:
-            rest = iter(keys)
-            keys = [each if isinstance(each, Value) else next(rest) for each in part.keys]
-        elif part.items is not None and any(isinstance(each, Value) for each in keys):
-            numbers = list(map(lift, places_of(tracer, keys, part.type.shape)))
-            keys = [each if each.__class__ is not Whole else tracer.binary("+", tracer.binary(
-                "*", numbers[each.axis], Known(each.step)), Known(each.start)) for each in part.items]
-            keys = [each.value if type(each) is Known else each for each in keys]
-        else:
-            break
-        ref = tracer.heap[ref][0]
-    return ref, keys
-
-
-def rows_at(tracer, ref: Ref, keys: list) -> Ref | None:
-    """a[y], which stays a part of an array that may change; None where an index is something else."""
-    shape = value_of(tracer, ref).type.shape
-    if ref.frozen is not None or not all(isinstance(each, Value) or isinstance(each, slice) and each == slice(None)
-                                         for each in keys):
-        return None
-    at = [number for number, each in enumerate(keys) if isinstance(each, Value)]
-    numbers = iter(places_of(tracer, [keys[number] for number in at], [shape[number] for number in at]))
-    keys = [next(numbers) if isinstance(each, Value) else each for each in keys]
-    rest = [size for size, each in zip(shape, keys) if not isinstance(each, Value)]
-    if at != list(range(at[0], at[0] + len(at))):
-        return None  # what they say comes to the front
-    kind = typed(tracer, value_of(tracer, ref).type.dtype, rest)
-    return tracer.new("field", (ref, Known(Row(tuple(keys), kind))))
-
-
-def numbers_in(tracer, keys: list) -> list:
-    """Indices of which those that are arrays of no dimension are single numbers."""
-    return [as_value(tracer, item(tracer, each), INT) if is_array(each) and value_of(tracer, each).type.shape == () and
-            value_of(tracer, each).type.dtype.kind in "iu" else each for each in keys]
-
-
-def is_element(keys: list) -> bool:
-    """Whether an index names a single element."""
-    return all(isinstance(each, (Value, int, np.integer)) and not isinstance(each, bool) for each in keys)
-
-
-def places_of(tracer, keys: list, shape: tuple) -> list[Value]:
-    """The numbers of such an index, counted from the start. One that lies outside raises, as in NumPy."""
-    found = []
-    for axis, (each, size) in enumerate(zip(keys, shape)):
-        if not isinstance(each, Value):
-            found.append(as_value(tracer, Known(int(from_the_start(each, axis, size))), INT))
-            continue
-        beyond = IndexError(f"index is out of bounds for axis {axis} with size {size}")
-        if not size:
-            raise HostRaised(beyond)
-        below, above = [tracer.compare(sign, each, Known(end)) for sign, end in (("<", -size), (">=", size))]
-        outside = [test for test in (below, above) if decided(tracer, test) is not False]
-        if outside:
-            test = reduce(partial(either, tracer), outside)
-            if tracer.catching(IndexError):
-                tracer.may_raise(test, lambda beyond=beyond: beyond)
-            else:
-                tracer.raise_unseen(test)
-                each = lift(tracer.emit("max", tracer.emit("min", each, constant(size - 1)), constant(-size)))
-        negative = tracer.compare("<", each, Known(0))
-        if decided(tracer, negative) is not False:
-            each = choose(tracer, negative, tracer.binary("+", each, Known(size)), each)
-        found.append(as_value(tracer, each, INT))
-    return found
-
-
-def decided(tracer, test) -> bool | None:
-    """What is known of a test here."""
-    if type(test) is Known:
-        return test.value
-    found = implied(tracer.assumed, test)
-    return False if found is None and not agree({**tracer.assumed, test: True}) else found
-
-
 def places_chosen(tracer, ref: Ref, keys: list) -> tuple[list, Value]:
     """The index a[ys, xs], where a mask chooses these: of all elements, and the mask."""
     same = {mask_of(tracer, each) for each in keys if is_array(each) and is_selection(tracer, each)}
@@ -335,55 +231,6 @@ def part_of_selection(tracer, ref: Ref, key):
         return selection(tracer, found, mask, given)
     value_of(tracer, ref)
     raise AssertionError("it is refused")
-
-
-def gathered(tracer, source: Value, keys: list) -> Value:
-    """Elements where arrays of whole numbers say."""
-    indices, places = [], [number for number, key in enumerate(keys) if not (key is None or isinstance(key, slice))]
-    known = {number for number in places if not (is_array(keys[number]) or isinstance(keys[number], Value))}
-    for number in places:
-        axis = sum(key is not None for key in keys[:number])
-        found = as_field(tracer, Known(from_the_start(keys[number], axis, source.type.shape[axis])) if number in known
-                         else keys[number])
-        if found is None or found.type.dtype.kind not in "iu":
-            raise HostRaised(IndexError("arrays used as indices must be of integer (or boolean) type"))
-        refuse_nothing(found, axis, source.type.shape[axis])
-        indices.append(found)
-    shape = broadcast(np.add, indices)
-    together = places == list(range(places[0], places[-1] + 1))
-    items: list = []
-    result: list = [] if together else list(shape)
-    first = 0
-    for number, key in enumerate(keys):
-        if number in places:
-            if together and number == places[0]:
-                first = len(result)
-                result += shape
-            items.append(Asked(places.index(number), number in known))
-        elif key is None:
-            result.append(1)
-        else:
-            found = range(source.type.shape[len(items)])[key]
-            items.append(Whole(len(result), found.start, found.step, len(found)))
-            result.append(len(found))
-    return emit(tracer, Gathered(tuple(items), first), typed(tracer, source.type.dtype, result), source, *indices)
-
-
-def from_the_start(key, axis: int, size: int) -> np.ndarray:
-    """Known indices of an axis, of which none counts from its end."""
-    places = np.asarray(key)
-    if places.dtype.kind not in "iu":
-        return places
-    beyond = places[(places < -size) | (places >= size)]
-    if beyond.size:
-        raise HostRaised(IndexError(f"index {beyond.flat[0]} is out of bounds for axis {axis} with size {size}"))
-    return np.where(places < 0, places + size, places) if (places < 0).any() else places
-
-
-def refuse_nothing(value: Value, axis: int, size: int) -> None:
-    """What NumPy says of an index into nothing."""
-    if not size and np.prod(value.type.shape):
-        raise HostRaised(IndexError(f"index 0 is out of bounds for axis {axis} with size 0"))
 
 
 def store(tracer, ref: Ref, key, new_part) -> None:
@@ -468,61 +315,6 @@ def scattered(tracer, ref: Ref, keys: list, part) -> None:
         table = Known(numbers.ravel())
     places = Tuple([new(tracer, as_field(tracer, each)) for each in places])
     tracer.call(Known(assigned_arrays.assigned), [ref, places, Known(at[0]), part, table], {})
-
-
-def fitting(part: Value, shape: tuple) -> Value:
-    """What is assigned, if it fits."""
-    given = part.type.shape if is_field(part) else ()
-    while len(given) > len(shape) and given[0] == 1:
-        given = given[1:]
-    try:
-        fits = np.broadcast_shapes(given, shape) == shape
-    except ValueError:
-        fits = False
-    if not fits:
-        raise HostRaised(ValueError(f"could not broadcast input array from shape {told(part.type.shape)} into shape "
-                                    f"{told(shape)}"))
-    return part
-
-
-def at_symbols(tracer, old: Value, keys: list, part: Value) -> Value:
-    """a[i, 2:] = ..., with an i that is known when the function runs: there, and nowhere else."""
-    if any(each is None for each in keys):
-        raise tracer.refuse("symbolic-index", "an element at a symbol is assigned, with a new axis")
-    plain = [slice(None) if isinstance(each, Value) else each for each in keys]
-    items, shape = sliced(old.type.shape, plain)
-    single = {items[i].axis for i, key in enumerate(keys) if isinstance(key, Value)}
-    narrow = [size for axis, size in enumerate(shape) if axis not in single]
-    fitting(part, tuple(narrow))
-    spread = part
-    if is_field(part) and part.type.shape:
-        left, inner = len(narrow) - len(part.type.shape), []
-        for each in keys:
-            if isinstance(each, slice) and left > 0:
-                left -= 1  # which it is spread over
-            elif not isinstance(each, (int, np.integer)):
-                inner.append(each if isinstance(each, slice) else None)
-        inner = [slice(None) if isinstance(each, slice) else None for each in inner]
-        found, wide = sliced(part.type.shape, inner)
-        spread = emit(tracer, Sliced(found), typed(tracer, part.type.dtype, wide), part)
-    whole = emit(tracer, Replaced(items, shape), old.type, old, spread)
-    holds = None
-    for axis, each in enumerate(keys):
-        if isinstance(each, Value):
-            size = old.type.shape[axis]
-            at = as_value(tracer, from_the_end(tracer, each, size), INT)
-            line = (1,) * axis + (size,) + (1,) * (len(keys) - axis - 1)
-            count = emit(tracer, Counted(axis, 0, 1), field_of(np.dtype(np.int32), line))
-            same = emit(tracer, Ufunc(np.equal, (np.dtype(np.int32),) * 2), field_of(np.dtype(bool), line), count, at)
-            holds = same if holds is None else emit(
-                tracer, Ufunc(np.logical_and, (np.dtype(bool),) * 2),
-                field_of(np.dtype(bool), np.broadcast_shapes(holds.type.shape, line)), holds, same)
-    return emit(tracer, Where(), old.type, holds, whole, old)
-
-
-def from_the_end(tracer, number, size: int):
-    """An index that may count from the end, as it was computed."""
-    return choose(tracer, tracer.compare("<", number, Known(0)), tracer.binary("+", number, Known(size)), number)
 
 
 def truth(tracer, ref: Ref):
