@@ -20,6 +20,7 @@ from pygpu.ir import functions
 from pygpu.language.signature import unwrap
 from pygpu.tracing.paths.frames import HANDLERS
 from tests.whole.chosen import PROGRAMS as CHOSEN
+from tests.whole.in_place import PROGRAMS as IN_PLACE
 from tests.whole.library import PROGRAMS as LIBRARY
 from tests.whole.measured import PROGRAMS as MEASURED
 from tests.whole.programs import PROGRAMS
@@ -59,7 +60,8 @@ WHOLE = """
 A function without a position, whose parameters are `Array`s, is vectorised NumPy. Each of these programs
 ([programs.py](../tests/whole/programs.py), [library.py](../tests/whole/library.py), [put.py](../tests/whole/put.py), [chosen.py](../tests/whole/chosen.py),
 [sampled.py](../tests/whole/sampled.py), [recursive.py](../tests/whole/recursive.py),
-[measured.py](../tests/whole/measured.py), [spectra.py](../tests/whole/spectra.py)) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
+[measured.py](../tests/whole/measured.py), [spectra.py](../tests/whole/spectra.py),
+[in_place.py](../tests/whole/in_place.py)) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
 """
 
 REFUSED_WHOLE = """
@@ -90,7 +92,8 @@ def page() -> str:
 
 def whole_table() -> str:
     rows = [(words(function), f"`{function.__name__}`", "works") for function in
-            dict.fromkeys(each for each, *_ in PROGRAMS + LIBRARY + PUT + CHOSEN + SAMPLED + RECURSIVE + MEASURED + SPECTRA)]
+            dict.fromkeys(each for each, *_ in PROGRAMS + LIBRARY + PUT + CHOSEN + SAMPLED + RECURSIVE + MEASURED + SPECTRA
+                          + IN_PLACE)]
     return "\n" + table(("construct", "test", ""), rows)
 
 
