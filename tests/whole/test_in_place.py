@@ -1,4 +1,4 @@
-"""Loops that change arrays element by element are one kernel, whatever the size; what they raise, they raise as in Python."""
+"""Loops that change arrays element by element are one kernel, whatever the size; what they raise is what Python does."""
 
 import numpy as np
 import pytest
