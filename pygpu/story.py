@@ -22,10 +22,11 @@ from . import patience
 from .collecting import seldom
 from .depth import deep
 from .ir import FLOAT, Graph, PixelType, of_dimensions
+from .ir.inplace import places
 from .ir.ops import ROOM, STEPS
 from .ir.zeros import looks
 from .opencl import Format, emit
-from .passes import optimise
+from .passes import bounds, dead, optimise, simplify
 from .passes.budget import budgeted
 from .passes.bunches import in_bunches
 from .passes.colours import colours
@@ -42,6 +43,7 @@ from .tracing import SCALARS, trace
 from .tracing.host.checking import joined
 from .tracing.host.reached import Reached
 from .tracing.interpreter import Tracer
+from .tracing.whole.inplace import InPlace, NotInPlace
 from .tracing.whole.kernels import Kernel
 from .tracing.whole.steps import StepKernel
 
@@ -133,6 +135,21 @@ class Story:
             return signed if looks(signed.graph, dividing=True) else made
         return made
 
+    def in_place(self, op, wanted) -> InPlace | None:
+        """The graph of a loop that changes arrays in order (tracing/whole/inplace.py), of whose results some are wanted;
+        None where it is no such loop."""
+        graph, tracer = self.traced
+        tracer.zeroed = False
+        try:
+            made = InPlace(tracer, op, wanted, graph.name)
+            if tracer.zeroed or looks(made.graph, dividing=True):
+                made = InPlace(tracer, op, wanted, graph.name, signed=True)
+        except NotInPlace:
+            return None
+        better = dead(bounds(simplify(made.graph)))
+        made.graph = better if places(better) is not None else dead(made.graph)
+        return made
+
     def step(self, wanted) -> StepKernel:
         """The graph of some parts of a step of a Fourier transform (tracing/whole/steps.py)."""
         return StepKernel(self.traced[1], wanted)
@@ -149,7 +166,8 @@ class Story:
         self.tracer = tracer
 
     traced = Chapter("trace", lambda its: trace(its.function, its.parameters, its.pixels, its.begun, its.double, its.room))
-    graph = Chapter("optimise", lambda its: its.traced[0] if its.of_arrays else its.as_wide(optimise(its.drawn, its.watch)))
+    graph = Chapter("optimise", lambda its: its.traced[0] if its.of_arrays else its.as_wide(
+        optimise(its.drawn, its.watch) if not its.traced[0].in_place else its.traced[0]))
     regional = Chapter("cut", lambda its: regional(its.graph))
     plan = Chapter("plan", lambda its: its.planner(*its.flat, its.outputs, its.target))
     program = Chapter("emit", lambda its: emit(its.flat[0], its.plan, its.flat[1], its.outputs, its.target))
@@ -159,6 +177,8 @@ class Story:
     def flat(self) -> tuple:
         """The graph, and how its images are stored, as the planner takes them: volumes as planes, and for vectors what is
         only put in order as it is stored, for others short loops that count their steps in bunches."""
+        if self.graph.in_place:
+            return self.graph, self.inputs
         graph, inputs = flat(self.graph, self.inputs)
         graph = finite(graph, inputs)
         return (ordered(graph, inputs, self.outputs) if self.target.lanes > 1 else in_bunches(graph)), inputs

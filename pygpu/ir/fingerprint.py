@@ -61,5 +61,5 @@ def _told(graph: Graph, functions: dict[Function, int], program: Graph) -> tuple
     scalars = [(scalar.name, scalar.is_plane, defined(scalar.value)) for scalar in graph.scalars]
     places = [defined(value) for value in graph.coordinates]
     return (graph.name, graph.exact, graph.dimensions, graph.scan and scanned(graph.scan), graph.tally, graph.team,
-            graph.lot, graph.order, graph.window, graph.forest, start, scalars, places, block(graph.body),
+            graph.lot, graph.order, graph.window, graph.forest, graph.in_place, start, scalars, places, block(graph.body),
             [(output.kind, [used(value) for value in output.values]) for output in graph.outputs])

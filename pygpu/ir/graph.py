@@ -243,6 +243,7 @@ class Graph:
     order: Any = None    # that a function is lines of sorted numbers: an Ordered (orders.py)
     window: Any = None   # that its results are numbers in order around each pixel: a Window (orders.py)
     forest: bool = False  # that its two results are pairs of numbers to be joined (forests.py)
+    in_place: bool = False  # that it is computed once, and changes arrays in memory, its first results (inplace.py)
     z: Value = field(default_factory=lambda: Value(INT, name="z"))
     dimensions: int = 2  # of the result
     folded: bool = False  # that a builder wrote all of it in a straight line: to fold it again would change nothing

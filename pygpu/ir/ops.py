@@ -305,6 +305,7 @@ RANKED = _op("ranked", 2, (INT,), lambda types, attributes: attributes["type"], 
 ARRAY = _op("array", -1, (), lambda types, attributes: attributes["type"], None, None, cost=0)
 GET = _op("get", 2, (), lambda types, attributes: types[0].element, None, None, cost=4)  # type: ignore[attr-defined]
 PUT = _op("put", 3, (), lambda types, attributes: types[0], None, None, cost=4)
+MEMORY = _op("memory", 0, (), lambda types, attributes: attributes["type"], None, None, cost=0)  # inplace.py
 KEPT = _op("kept", 0, (), lambda types, attributes: attributes["type"], None, None, cost=1)
 
 # Whole arrays of NumPy's (fields.py): what one is made of, `element` says how; and the number in one without dimensions.

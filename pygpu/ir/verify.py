@@ -153,7 +153,7 @@ class _Verifier:
         elif name == "select":
             self.check(types == (BOOL, given, given), "chooses between lists of one type")
         else:
-            self.check(name == "kept" and not types, "takes no lists")
+            self.check(name in ("kept", "memory") and not types, "takes no lists")
         self.attributes(op)
 
     @staticmethod
@@ -173,11 +173,11 @@ class _Verifier:
                   "table": {"type", "values"}, "call": {"channel", "function"}, "prior": {"back", "channel", "type"},
                   "fold": {"channel", "function", "how"}, "tally": {"channel", "function", "how", "length"},
                   "order": {"channel", "function"}, "ranked": {"channel", "type"},
-                  "array": {"type"}, "kept": {"channel", "function", "type"}}
+                  "array": {"type"}, "memory": {"image", "number", "type"}, "kept": {"channel", "function", "type"}}
         optional = {"beside"} if op.kind.name == "prior" else set()
         self.check(set(attributes) - optional == wanted.get(op.kind.name, set()),
                    f"has the wrong attributes: {set(attributes)}")
-        if "image" in attributes:
+        if attributes.get("image") is not None:
             image = attributes["image"]
             self.check(id(image) in self.images, "the image is not one of the graph's")
             if "channel" in attributes:

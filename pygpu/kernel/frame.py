@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..ir import BOOL, OPS, Graph, ImageParam, ScalarParam, every_graph, every_op, image_of, is_known
-from ..ir.ops import DEPTH, GOES_ON, HEIGHT, READ, TABLE, WIDTH
+from ..ir.ops import DEPTH, GOES_ON, HEIGHT, MEMORY, READ, TABLE, WIDTH
 from . import formats
 from .formats import Format
 from .kernels import Parameter, Table
@@ -219,6 +219,6 @@ def _used(graph: Graph) -> tuple[set[int], set[ImageParam]]:
     for op in (op for each in every_graph(graph) for op in every_op(each.body)):
         used.update(id(v) for v in op.operands)
         used.update(id(v) for block in op.blocks for v in block.results)
-        if op.kind in (READ, WIDTH, HEIGHT, DEPTH):
+        if op.kind in (READ, WIDTH, HEIGHT, DEPTH) or op.kind is MEMORY and dict(op.attributes)["image"] is not None:
             touched.add(image_of(op))
     return used, touched

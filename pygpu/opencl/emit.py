@@ -72,7 +72,7 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     source = "\n\n".join(part for part in parts if part) + "\n"
     given = tuple([format for image, format in zip(graph.images, inputs) if not image.plane])
     return Program(source, tuple(steps), given, tuple(outputs[::graph.rows]), tuple(scratch), dimensions=graph.dimensions,
-                   rows=graph.rows, channels=made.channels, any_size=graph.forest)
+                   rows=graph.rows, channels=made.channels, any_size=graph.forest or graph.in_place)
 
 
 def arguments(kernel: Kernel) -> tuple[Argument, ...]:

@@ -9,6 +9,7 @@ are. A position is two Ints still, and so is a place that is read: what of its a
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from pygpu.ir import (
     BITS,
@@ -29,7 +30,8 @@ from pygpu.ir import (
     functions,
     known,
 )
-from pygpu.ir.ops import CONVERT
+from pygpu.ir.arrays import ArrayType, array_of
+from pygpu.ir.ops import CONVERT, GET, PUT
 
 from .dead import dead
 from .rewrite import Rewriter
@@ -85,14 +87,15 @@ class _Doubled(Rewriter):
         if kind in OF_BITS:
             found = self.builder.append(kind, (self.narrow(op.operands[0], OF_BITS[kind]),))
             return self.builder.convert(found, wider(found.type))
-        if "image" in attributes:
+        if attributes.get("image") is not None:
             attributes["image"] = self.images[attributes["image"]]
         if "function" in attributes:
             attributes["function"] = self.functions[attributes["function"]]
         if "type" in attributes:
             attributes["type"] = wider(attributes["type"])
-        places = kind.name in PLACES
-        operands = [self.narrow(operand, INT) if places else self.value(operand) for operand in op.operands]
+        places = (1,) if kind in (GET, PUT) else range(len(op.operands)) if kind.name in PLACES else ()
+        operands = [self.narrow(operand, INT) if number in places else self.value(operand)
+                    for number, operand in enumerate(op.operands)]
         found = self.builder.append(kind, tuple(operands), tuple(sorted(attributes.items())))
         return self.builder.convert(found, wider(found.type))
 
@@ -100,7 +103,9 @@ class _Doubled(Rewriter):
         return Block([wider(type) for type in types])
 
 
-def wider(type: Type) -> Type:
+def wider(type: Any) -> Any:
+    if isinstance(type, ArrayType):
+        return array_of(wider(type.element), type.length)
     return WIDER.get(type, type)
 
 

@@ -13,6 +13,7 @@ from .folds.forests import every_forest, plan_forest
 from .folds.lots import every_lot, plan_lot
 from .folds.tallies import every_tally, plan_tally
 from .folds.teams import plan_team
+from .inplace import InPlace
 from .plans import Pixels, Plan
 from .price import price
 from .scans.scans import every_scan, plan_scan
@@ -39,6 +40,8 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
         return plan_order(graph, inputs, outputs, target)
     if graph.forest:
         return plan_forest(graph, inputs, outputs, target)
+    if graph.in_place:
+        return InPlace(target=target, inputs=tuple(inputs), outputs=tuple(outputs))
     if around := every_around(graph, inputs, outputs, target):
         return around[0]
     if is_worth(graph, inputs, target) and (levels := every_level(graph, inputs, outputs, target)):
@@ -108,6 +111,8 @@ def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[St
         return every_order(graph, inputs, outputs, target)
     if graph.forest:
         return every_forest(graph, inputs, outputs, target)
+    if graph.in_place:
+        return [plan(graph, inputs, outputs, target)]
     case = Case(graph, inputs, outputs, target)
     around = [*every_around(graph, inputs, outputs, target), *every_level(graph, inputs, outputs, target)]
     around += in_one_row(graph, inputs, outputs, target, every=True)

@@ -28,7 +28,7 @@ from .paths.merging import merge_arrivals
 from .paths.outlining import Outlines
 from .paths.raising import RAISED, Raised
 from .paths.standing import TAKES
-from .unrolling import LoopIsSymbolic, Watch, once_begun, unrolled_after_all
+from .unrolling import LoopIsSymbolic, Watch, is_of_whole_arrays, once_begun, unrolled_after_all
 from .values.assumptions import Assuming, Undecided, implied, narrowed
 from .values.lattice import TRUE, Choice, Known, Ref, lift
 from .values.number_kinds import NumberKinds
@@ -95,6 +95,7 @@ class Tracer(Operations, Exceptions):
         self.taking_all = 0           # how deep the call is that takes all items of something, be they looked at or not
         self.room, self.out_of_room = ROOM, None  # items that may come to a list in a loop; what is said where more come
         self.keeps, self.unkept = False, False  # whether lists that data say the length of are kept; whether any is not
+        self.makes_arrays, self.unmade = False, False  # whether NumPy's new arrays are of the graph; whether it matters
         self.boxes, self.unboxed = False, False  # whether arrays without axes are such (kinds/boxes.py); whether it matters
         self.kinds = NumberKinds()    # of ints that have met floats
         self.asking = None            # how deep the frame is whose `for` asks for an item
@@ -413,14 +414,15 @@ class Tracer(Operations, Exceptions):
         """A way out of a watched loop depends on a symbol: that loop is not to be unrolled."""
         for head, watch in frame.watches.items():
             body = frame.code.loops[head].body
-            if watch is not None and pc in body and not (branch.then in body and branch.otherwise in body):
+            if watch is not None and not watch.is_short and pc in body and not (
+                    branch.then in body and branch.otherwise in body):
                 raise LoopIsSymbolic(watch)
 
     def watch_arrivals(self, frame: Frame, pc: int, targets) -> None:
         """The same, where a path has left the loop on the way to where the arms of a branch meet."""
         for head, watch in frame.watches.items():
             body = frame.code.loops[head].body
-            if watch is not None and pc in body and any(t in body for t in targets) and any(
+            if watch is not None and not watch.is_short and pc in body and any(t in body for t in targets) and any(
                     t not in body for t in targets):
                 raise LoopIsSymbolic(watch)
 
@@ -453,6 +455,11 @@ class Tracer(Operations, Exceptions):
                     first_pass(self, frame, head)
                 try:
                     arrivals = trace_loop(self, frame, head, inner, roomy=frame.code.stacked)
+                    if symbolic.of_elements and watch.is_few(frame, base) and any(
+                            map(is_of_whole_arrays, self.builder.block.ops[mark[1]:])):
+                        self.builder.rollback(mark)
+                        self.resume(frame, base)
+                        arrivals = unrolled_after_all(self, frame, head, inner, True, budget)
                 except CompileError as refusal:
                     if head in frame.begun:
                         raise

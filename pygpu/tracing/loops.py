@@ -9,12 +9,13 @@ from __future__ import annotations
 from ..ir import BOOL, Block, Type, Value
 from ..library.many.wholes import UNSET
 from .eithers import Eithers, EithersEdge, Kinds, asks_for_a_bool
-from .instructions.lengths import steps_left
+from .instructions.lengths import note_counter, steps_left
 from .kinds import growing, slots
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
 from .mixed import Mixed, MixedEdge
 from .paths.generators import ENDED
+from .paths.leaving import LoopExit
 from .paths.meeting import (
     Arrival,
     CannotMeet,
@@ -49,7 +50,6 @@ from .values.lattice import (
     rebuilt,
     shape_in,
 )
-from .values.number_kinds import NumberKinds
 from .values.numbers import meeting_type, numeric, open_vector, type_of
 from .values.refusals import describe
 from .whole.fields import is_array as is_whole
@@ -102,7 +102,11 @@ class Opening(Roomy, Eithers, Mixed):
         if isinstance(contents, dict):
             return {k: self.value(v, (*where, k)) for k, v in contents.items()}
         known = len(contents) - len(self.places.get(where, ()))  # all places change in the end, so all do at once
-        return alike(contents, [(self.value if i < known else self.carried)(v, (*where, i)) for i, v in enumerate(contents)])
+        made = [(self.value if i < known else self.carried)(v, (*where, i)) for i, v in enumerate(contents)]
+        if self.tracer.shaped and made and type(made[0]) is Known and made[0].value == "range" and (
+                isinstance(made[1], Value)):
+            note_counter(made[1], *contents[1:])
+        return alike(contents, made)
 
     def value(self, value, where):
         if where in (self.rooms or ()) and growing.sequence_of(value) is not None:
@@ -340,25 +344,6 @@ def name_of(where) -> str:
     return f"'{'.'.join(names)}'" if names else "a value"
 
 
-class LoopExit:
-    """What leaves the loop: values of the body become extra results. Stands in for a BranchMerge in an Escape."""
-
-    def __init__(self, start: int, base: dict, results: dict, heap: dict, kinds: NumberKinds):
-        self.kinds = kinds
-        self.start, self.base, self.results = start, base, results
-        self.heap_a, self.pairs, self.heap = heap, {}, {}
-
-    def couple(self, a: Ref, b: Ref) -> None:
-        """There is but one side."""
-
-    def one_sided(self, value, first):
-        if type(value) is Known or value.number < self.start:
-            return value
-        if value not in self.results:
-            self.results[value] = Value(value.type, None, value.name)
-        return self.results[value]
-
-
 def first_pass(tracer, frame, head: int) -> None:
     """Of a loop that is sure to run, its variable has a value before it: the first one. So it has one behind the loop."""
     step, store = frame.code.instructions[head:head + 2]
@@ -478,7 +463,10 @@ def close_loop(tracer, body: Block, opening: Opening, edge: BackEdge, back: Arri
         left[target] = Arrival(escape.value(flag), Path(
             {k: escape.value(v) for k, v in sorted(arrival.path.locals.items())},
             [escape.value(v) for v in arrival.path.stack], left_by(opening, one_sided_heap(leaving, escape))))
+        if len(arrivals) > 1:
+            tracer.raised.exits.setdefault(body, []).append((arrival.flag, leaving.asked))
     body.args = tuple(argument for _, _, argument in opening.args)
+    tracer.raised.notes.update(argument for where, _, argument in opening.args if where[:2] == ("heap!", tracer.raised.note))
     for argument in body.args:
         argument.owner = body
     with builder.inside(body):

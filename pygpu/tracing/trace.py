@@ -69,12 +69,14 @@ def has_endless_scans(graph: Graph) -> bool:
 
 class Stopped(Exception):
     """There is no graph: what the user is told; whether lists were changed that data say the length of; whether someone
-    asked for the class of a number that only another try knows; whether the host had generators of the user's; and whether
-    something was done to a number that only arrays without axes know."""
+    asked for the class of a number that only another try knows; whether the host had generators of the user's; whether
+    something was done to a number that only arrays without axes know; and whether a new array of the host's was changed
+    where a symbol says."""
 
     def __init__(self, error: Exception, unkept: bool = False, kinds: bool = False, generators: bool = False,
-                 boxes: bool = False):
+                 boxes: bool = False, arrays: bool = False):
         self.error, self.unkept, self.kinds, self.generators, self.boxes = error, unkept, kinds, generators, boxes
+        self.arrays = arrays
 
 
 def tried(asked, signed: bool = False, kinds: bool = False, numbers: bool = False) -> tuple[Graph, Tracer]:
@@ -89,6 +91,9 @@ def tried(asked, signed: bool = False, kinds: bool = False, numbers: bool = Fals
     if stopped.boxes:
         with suppress(Stopped):
             return walked(*asked, signed, kinds=kinds, numbers=numbers, boxes=True)
+    if stopped.arrays:
+        with suppress(Stopped):
+            return walked(*asked, signed, kinds=kinds, numbers=numbers, arrays=True)
     if stopped.kinds:
         return tried(asked, signed, True, numbers)
     if stopped.unkept:
@@ -103,7 +108,7 @@ def tried(asked, signed: bool = False, kinds: bool = False, numbers: bool = Fals
 @with_room
 def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bool, room: int,
            signed: bool, keeps: bool = False, kinds: bool = False, numbers: bool = False,
-           generators: bool = False, boxes: bool = False) -> tuple[Graph, Tracer]:
+           generators: bool = False, boxes: bool = False, arrays: bool = False) -> tuple[Graph, Tracer]:
     """The same; with what is folded `signed`, or not; with functions that call themselves with plain `numbers` taken as
     such, and not as asked for at places. What is no value of a picture may be one of whole arrays: a function
     that only takes these is refused when their shapes are known, not before."""
@@ -111,7 +116,7 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
     tracer = Tracer(graph, double, signed)
     tracer.of_arrays, tracer.room, tracer.keeps = is_of_arrays(parameters), room, keeps
     tracer.kinds.carried, tracer.of_numbers = kinds, numbers
-    tracer.walks_generators, tracer.boxes = generators, boxes
+    tracer.walks_generators, tracer.boxes, tracer.makes_arrays = generators, boxes, arrays
     tracer.shaped = any(type(each) is ShapedType for each in pixels.values())
     if begun is not None:
         begun(tracer)  # for who wants to know how far it has come
@@ -147,7 +152,7 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
         if tracer.of_arrays and not tracer.shaped:
             raise ShapesWanted(told(tracer, function, error)) from None
         raise Stopped(told(tracer, function, error), bool(tracer.unkept), generators=tracer.lends_generators,
-                      boxes=tracer.unboxed and not boxes) from None
+                      boxes=tracer.unboxed and not boxes, arrays=tracer.unmade and not arrays) from None
     finally:
         leave_all(tracer)
     return graph, tracer

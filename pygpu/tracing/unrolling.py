@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
-from ..ir import BOOL, Value
-from ..ir.ops import FIELD
+from ..ir import BOOL, Op, Value, every_op
+from ..ir.fields import is_field
+from ..ir.ops import FIELD, LOOP
 from .instructions.counted import goes_through
 from .instructions.endless import yields
 from .instructions.lengths import at_most, goes_as_far_as_a_symbol, goes_over_a_picture, steps_left, symbolic_range
@@ -18,16 +19,20 @@ FEW_TURNS = 24  # of a loop that a symbol ends: unrolled where it cannot be one 
 PATIENCE = 20_000  # instructions in which a loop that cannot be one of the kernel, and that nothing counts, must have ended
 VALUES = 4_000  # that such a loop may compute: of those that end, none in the corpus has more than 512
 SHORT = 1_500  # the same for a loop whose values are collected: there is another way to go through them
+ELEMENTS, ASSIGNED = 64, 8  # single ones of arrays that such a loop looks at; and for how many counts one that it assigns
 FEW = 8  # a loop over so few known steps is unrolled even when a symbol may leave it early
 
 
 class LoopIsSymbolic(Exception):
-    def __init__(self, watch, begun: bool = False):
+    def __init__(self, watch, begun: bool = False, of_elements: bool = False):
         self.watch, self.begun = watch, begun  # whether the passes so far are made, and it goes on from there
+        self.of_elements = of_elements  # whether it is for the single elements of whole arrays that it looks at
 
 
 class Watch:
     """Asks to be told when a way out of a loop that is being unrolled turns out to depend on a symbol."""
+
+    is_short = False  # a loop of few steps, which is unrolled whatever a symbol says, unless it assigns many elements
 
     def __new__(cls, tracer, frame, head):
         if frame.code.instructions[head].op == "FOR_ITER":
@@ -35,7 +40,11 @@ class Watch:
             if tracer.shaped and is_of_steps(frame, head) and (left is None or left > 1):
                 return super().__new__(cls)
             if left is not None and (left <= FEW or not symbolic_range(tracer, frame.stack[-1])):
-                return None
+                if not tracer.shaped or left < 2 or not symbolic_range(tracer, frame.stack[-1]):
+                    return None
+                made = super().__new__(cls)
+                made.is_short = True
+                return made
         return super().__new__(cls)
 
     def __init__(self, tracer, frame, head):
@@ -47,9 +56,12 @@ class Watch:
         counted = frame.code.instructions[head].op == "FOR_ITER"
         self.counts = not counted or symbolic_range(tracer, frame.stack[-1])
         self.range = frame.stack[-1] if counted and self.counts and type(frame.stack[-1]) is Ref else None
+        self.elements = 0  # single ones of whole arrays that it looks at; one that it assigns counts for many
 
     def count(self, tracer) -> None:
         """At each pass: a long loop that fills the graph is better a loop, where something can count its passes."""
+        if self.is_short:
+            return
         if self.is_of_steps and any(op.kind is FIELD for op in self.block.ops[self.operations:]):
             raise LoopIsSymbolic(self, self.is_begun(tracer))
         if self.counts and tracer.builder.block is self.block and len(self.block.ops) - self.operations > MANY:
@@ -71,6 +83,13 @@ class Watch:
         return is_for and goes_as_far_as_a_symbol(self.tracer, path.stack[-1], path.heap) and not at_most(
             self.tracer, path.stack[-1], path.heap, FEW_TURNS)
 
+    def is_few(self, frame, path: Path) -> bool:
+        """Whether it has so few steps that it may as well be unrolled."""
+        left = None
+        if frame.code.instructions[self.head].op == "FOR_ITER":
+            left = steps_left(self.tracer, path.stack[-1], path.heap)
+        return left is not None and left <= FEW_TURNS
+
     def may_fill(self, frame, path: Path) -> bool:
         """Whether sequences may grow in it: not where it yields, nor where it goes over a picture, which has many pixels."""
         return not yields(frame.code, self.head) and not (self.endless(path) and goes_over_a_picture(
@@ -89,6 +108,28 @@ class Watch:
         counter = path.stack[-1]
         return steps_left(self.tracer, counter, path.heap) is not None or type(counter) is Ref and at_most(
             self.tracer, counter, path.heap, FEW_TURNS)
+
+
+def takes_element(tracer, weight: int = 1) -> None:
+    """A single element of a whole array is looked at, or assigned: a loop that does so again and again is better one that
+    goes over the places in order."""
+    for frame in tracer.frames:
+        for watch in frame.watches.values():
+            if watch is not None:
+                watch.elements += weight
+                if watch.elements > ELEMENTS:
+                    raise LoopIsSymbolic(watch, of_elements=True)
+
+
+def is_of_whole_arrays(op: Op) -> bool:
+    """Whether a loop of the graph does more than to look at single elements of whole arrays, and to assign them."""
+    if op.kind is not LOOP:
+        return False
+    used = set(op.blocks[0].results)
+    for each in every_op(op.blocks[0]):
+        used.update(each.operands, *[block.results for block in each.blocks])
+    return any(value in used and is_field(value) and value.type.shape and each.kind is FIELD
+               and not dict(each.attributes)["element"].of_one for each in every_op(op.blocks[0]) for value in each.results)
 
 
 def is_of_steps(frame, head: int) -> bool:

@@ -20,6 +20,7 @@ from pygpu.ir import functions
 from pygpu.language.signature import unwrap
 from pygpu.tracing.paths.frames import HANDLERS
 from tests.whole.chosen import PROGRAMS as CHOSEN
+from tests.whole.in_place import PROGRAMS as IN_PLACE
 from tests.whole.library import PROGRAMS as LIBRARY
 from tests.whole.measured import PROGRAMS as MEASURED
 from tests.whole.programs import PROGRAMS
@@ -61,7 +62,7 @@ A function without a position, whose parameters are `Array`s, is vectorised NumP
 ([programs.py](../tests/whole/programs.py), [library.py](../tests/whole/library.py), [put.py](../tests/whole/put.py), [chosen.py](../tests/whole/chosen.py),
 [sampled.py](../tests/whole/sampled.py), [recursive.py](../tests/whole/recursive.py),
 [measured.py](../tests/whole/measured.py), [spectra.py](../tests/whole/spectra.py),
-[spectral.py](../tests/whole/spectral.py)) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
+[spectral.py](../tests/whole/spectral.py), [in_place.py](../tests/whole/in_place.py)) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
 """
 
 REFUSED_WHOLE = """
@@ -93,7 +94,7 @@ def page() -> str:
 def whole_table() -> str:
     rows = [(words(function), f"`{function.__name__}`", "works") for function in
             dict.fromkeys(each for each, *_ in PROGRAMS + LIBRARY + PUT + CHOSEN + SAMPLED + RECURSIVE + MEASURED + SPECTRA
-                          + SPECTRAL)]
+                          + SPECTRAL + IN_PLACE)]
     return "\n" + table(("construct", "test", ""), rows)
 
 

@@ -6,7 +6,20 @@ import pytest
 import pygpu
 from pygpu import Array
 
-from . import changes, chosen, library, measured, notebooks, put, recursive, sampled, science, simulations, spectral
+from . import (
+    changes,
+    chosen,
+    in_place,
+    library,
+    measured,
+    notebooks,
+    put,
+    recursive,
+    sampled,
+    science,
+    simulations,
+    spectral,
+)
 from .programs import PROGRAMS
 
 
@@ -33,14 +46,15 @@ def compare(found, expected, tolerance=2e-5):
                                    err_msg=f"result {number}")
 
 
-SOME = {"slices", "changed_copy", "moved", "in_the_middle", "running", "heat_in_place", "until"}  # of each kind of kernel
+SOME = {"slices", "changed_copy", "moved", "in_the_middle", "running", "heat_in_place", "until", "dithered",
+        "longest_common", "joined"}  # of each kind of kernel
 FEW = {"slices", "changed_copy", "heat_in_place"}
 
 
 LONG = {each for each, *_ in (*notebooks.PROGRAMS, *simulations.PROGRAMS, *put.PROGRAMS[6:])}  # made of what the others are
 ALL = [*PROGRAMS, *notebooks.PROGRAMS, *simulations.PROGRAMS, *changes.PROGRAMS, *library.PROGRAMS, *put.PROGRAMS,
        *chosen.PROGRAMS, *sampled.PROGRAMS, *recursive.PROGRAMS, *science.PROGRAMS, *measured.PROGRAMS,
-       *spectral.PROGRAMS]
+       *spectral.PROGRAMS, *in_place.PROGRAMS]
 
 
 @pytest.mark.parametrize("function, given", [(each, given) for each, *given in ALL], ids=[each.__name__ for each, *_ in ALL])

@@ -27,6 +27,7 @@ from .complexes import put_together
 from .engine import engine_for
 from .fields import is_either, is_given, is_nothing, is_reshaped, is_step
 from .flat import as_rows, as_shape
+from .inplace import InPlace, in_place_for
 from .straight import Launch, chained, is_steady, straight
 
 FEW = 64   # columns that vectors beside one another do not fill
@@ -122,6 +123,7 @@ class OnArrays:
         self.kernels: dict[tuple, tuple] = {}  # what is computed, and of what -> engine, kernel, formats
         self.plans: dict[tuple, tuple] = {}    # what is computed -> what it is made of, and that
         self.steps: dict[Value, object] = {}   # a step of a Fourier transform -> its kernel
+        self.in_place: dict[Op, InPlace | None] = {}  # a loop that is one kernel -> that
         self.data: dict[Value, object] = {}  # known arrays, in the memory of the device
         self.steady = is_steady(self)
 
@@ -137,6 +139,7 @@ class OnArrays:
         for engine, kernel, _ in self.kernels.values():
             first, *more = str(engine.plan).splitlines()
             told += [f"{kernel.told}: {first}", *[f"  {line}" for line in more]]
+        told += [f"a loop, in order: {line}" for each in self.in_place.values() if each is not None for line in each.plans]
         return "\n".join(told) or "no kernel yet: they are made when it is called"
 
     @property
@@ -146,7 +149,8 @@ class OnArrays:
 
     @property
     def source(self) -> str:
-        return "\n".join(dict.fromkeys([engine.source for engine, *_ in self.kernels.values()]))
+        found = [engine.source for engine, *_ in self.kernels.values()]
+        return "\n".join(dict.fromkeys(found + [each.source for each in self.in_place.values() if each is not None]))
 
     def __call__(self, pictures, numbers, imaginary=None, scope: Scope | None = None):
         self.pictures = dict(zip([p.name for p in self.story.parameters if p.is_image], pictures))
@@ -230,15 +234,21 @@ class OnArrays:
 
     def loop(self, scope: Scope, op: Op) -> None:
         """A loop, to its end: what it carries on lies in memory after each pass."""
+        if op not in self.in_place:
+            self.in_place[op] = in_place_for(self, op)
+        if (made := self.in_place[op]) is not None:
+            made(scope)
+            return
         body: Block = op.blocks[0]
         cheap = {value for value in captured(op) if is_field(value) and self.is_cheap(value)}  # is written into what asks
         self.ready(scope, [value for value in captured(op) if value not in cheap or value in op.operands])
         state = [self.carried(scope, each) for each in op.operands]
-        count = len(body.args)
+        count, notes = len(body.args), self.story.host.raised.notes.intersection(body.args)
         while True:
             inner = Scope(scope)
             inner.values.update(zip(body.args, state))
             again, following = self.number(inner, body.results[0]), body.results[1:]
+            again = again and not any(self.number(inner, following[body.args.index(note)]) for note in notes)
             left = following[:count] if again else following
             self.ready(inner, [value for value in left if is_field(value)])
             state = [self.carried(inner, each) for each in left]

@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from ...ir import FLOAT, Block, Const, Graph, ImageParam, Op, Ranges, Value, every_op
+from ...ir.arrays import length_of
 from ...ir.ops import ADD, IF, LOOP, MUL, NEG, PRIOR, READ, SELECT, SIZES, SUB, TABLE
 from ...ir.passing import after_test, leaving_test
 from ...ir.scans import back, channel
@@ -28,6 +29,7 @@ from .columns import either
 
 INLINE = 70  # characters: a longer expression gets a name of its own
 CHOICES = 40  # as branches, drivers take for ever over so many that follow from one another
+NONE = Var("none", "int32")  # stands for the variable of a list, which lies in memory
 SPLIT = 400  # operations: a longer body is not written twice for the sake of its border
 # Passes of a loop that are written one after the other, so that their reads are under way together: of one that costs so
 # many additions for all pixels that go over it together.
@@ -171,7 +173,7 @@ class PixelBody:
     def _if(self, op: Op) -> None:
         then, otherwise = op.blocks
         condition = self.value(op.operands[0])
-        used = [i for i, r in enumerate(op.results) if self._uses[id(r)]]
+        used = [i for i, r in enumerate(op.results) if self._uses[id(r)] and not length_of(r.type)]
         if self.silent(then) and self.silent(otherwise):
             for i in used:
                 value = choose(condition, self.value(then.results[i]), self.value(otherwise.results[i]))
@@ -214,7 +216,8 @@ class PixelBody:
         with self.code.inside(Loop([], self.unrolled(op))), self.reader.scope():
             self._pass(op, variables, body, body.results)
         for var, result in zip(variables, op.results):
-            self.values[id(result)] = var
+            if var is not NONE:
+                self.values[id(result)] = var
 
     def _pass(self, op: Op, variables: list[Var], block: Block, results: tuple[Value, ...]) -> None:
         """A pass, which is left where a test at its end says so, and after that perhaps where another does. It gives whether
@@ -241,6 +244,11 @@ class PixelBody:
         variables: list[Var] = []
         for i, result in enumerate(op.results):
             arg = body.args[i] if i < len(body.args) else None
+            if length_of(result.type):
+                variables.append(NONE)
+                if arg:
+                    self.values[id(arg)] = self.value(op.operands[i])
+                continue
             var = self.var(arg or result, (arg.name if arg else None) or result.name or "v", True)
             initial = self.given(op.operands[i], arg) if arg else None
             self.code.add(Declare([(var, initial)], location=None if variables else op.location))
@@ -252,7 +260,7 @@ class PixelBody:
     def changes(self, op: Op, variables: list[Var], values: Iterable[Value]) -> list[tuple[Var, Expr]]:
         """What has to be assigned for the variables of a loop to have these values."""
         pairs = [(var, self.given(value, result)) for var, value, result in zip(variables, values, op.results)
-                 if not unknown(value)]
+                 if var is not NONE and not unknown(value)]
         return [(var, value) for var, value in pairs if value is not var]
 
     def _next(self, op: Op, variables: list[Var], values: Iterable[Value], again: Value) -> None:

@@ -126,5 +126,6 @@ def refuse_change(tracer, value, what: str):
             if isinstance(value, (type, types.ModuleType)) else
             NOUNS.get(type(value)) or article(type(value).__name__))
     if made_here(tracer, value) is not None:
+        tracer.unmade |= tracer.shaped and isinstance(value, np.ndarray)
         return tracer.refuse("symbolic-host", f"{what} {noun} where that depends on a pixel", instead="use a list")
     return tracer.refuse("writes-outside", f"{what} {noun} from outside the filter")

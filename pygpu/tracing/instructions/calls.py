@@ -58,6 +58,7 @@ from ..values.lattice import (
     Tuple,
     next_number,
 )
+from ..whole.fields import as_made
 from ..whole.functions import called as whole_call
 from .fitting import must_take, refuse_unknown
 
@@ -146,7 +147,7 @@ def call_known(tracer, function, args, kwargs):
         try:
             given = call_host(tracer, Known(function), args, kwargs)
             tracer.lends_generators |= isinstance(function, types.FunctionType) and is_own_generator(function)
-            return given
+            return as_made(tracer, given) if tracer.makes_arrays else given
         except NotKnown:
             pass
     return trace_known(tracer, function, args, kwargs)

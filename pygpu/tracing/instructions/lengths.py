@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...bytecode import decode
-from ...ir import Block, Op, Value
+from ...ir import INT, Block, Op, Value
 from ..host.replay import Replay
 from ..kinds.containers import items_of
 from ..kinds.lazily import ALL_IN_TURN, GO_ON
 from ..values.assumptions import decide
 from ..values.lattice import Choice, Known, Ref, Tuple, View
-from ..values.possible import bounds_of
+from ..values.possible import FURTHEST, bounds_of, note_bounds
 
 SIZES = ("width", "height", "depth")
 
@@ -139,3 +139,12 @@ def items_at_hand(tracer, value) -> list | None:
     if kind is Known and type(value.value) in (tuple, list):
         return list(map(Known, value.value))
     return None
+
+
+def note_counter(counter: Value, first, stop, step) -> None:
+    """How far the counter of a range goes whose start is known."""
+    if type(first) is type(step) is Known and counter.type is INT:
+        far = stop.value if type(stop) is Known else FURTHEST if step.value > 0 else -FURTHEST
+        end = far + step.value + (-1 if step.value > 0 else 1)  # where it may stand when it has come to the end
+        low, high = sorted((first.value, end))
+        note_bounds(counter, (max(low, -FURTHEST), min(high, FURTHEST)))

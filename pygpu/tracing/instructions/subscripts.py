@@ -368,6 +368,7 @@ def store_on_host(tracer, container, key, value) -> None:
         container[lent.reveal(key)] = lent.reveal(value)
     except NotKnown:
         tracer.unboxed |= getattr(container, "ndim", 1) == 0
+        tracer.unmade |= tracer.shaped and isinstance(container, np.ndarray)
         raise tracer.refuse("symbolic-host", f"a value that depends on a pixel is put into a {type(container).__name__} "
                             "of known values", instead="make it of a list: np.array([...]), or use a list") from None
     except Exception as error:

@@ -30,6 +30,9 @@ class Bounds(Ranges):
         self._known[id(value)] = bounds
 
     def _find(self, value: Value):
+        noted = _noted.get(value)
+        if noted is not None:
+            return noted
         op = value.owner
         if op.__class__ is Op and op.kind.name == "table" and value.type is INT:
             values = dict(op.attributes)["values"]
@@ -46,6 +49,7 @@ class Asked(Bounds):
 
 
 _answers: WeakKeyDictionary[Value, tuple] = WeakKeyDictionary()
+_noted: WeakKeyDictionary[Value, tuple] = WeakKeyDictionary()
 
 
 def bounds_of(value: Value) -> tuple:
@@ -54,6 +58,11 @@ def bounds_of(value: Value) -> tuple:
     if known is None:
         known = _answers[value] = Asked().of(value)
     return known
+
+
+def note_bounds(value: Value, bounds: tuple) -> None:
+    """What is known of an Int from how it came to be."""
+    _noted[value] = bounds
 
 
 class Shallow(Bounds):

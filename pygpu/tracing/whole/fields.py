@@ -97,6 +97,8 @@ def value_of(tracer, ref: Ref) -> Value:
                             instead="an array has a known shape: choose with np.where(mask, a, b); assign a[mask] = ..., or "
                                     "take the sum, mean, min or max of a[mask]")
     part = contents[1].value
+    if not isinstance(part, View):
+        return part.get(tracer, value_of(tracer, contents[0]))
     return emit(tracer, part.element, part.type, value_of(tracer, contents[0]))
 
 
@@ -187,6 +189,13 @@ def is_one_number(array: np.ndarray) -> bool:
     same = numbers == numbers[0] if array.dtype.kind != "f" else (
         (numbers == numbers[0]) & (np.signbit(numbers) == np.signbit(numbers[0])))
     return bool(same.all())
+
+
+def as_made(tracer, value):
+    """A new array of the host's as a whole one of the graph, which may be changed where a symbol says."""
+    if type(value) is Known and type(value.value) is np.ndarray and value.value.ndim and value.value.dtype.kind in KINDS:
+        return new(tracer, of_host(tracer, value.value))
+    return value
 
 
 def stacked(tracer, parts: list[Value], axis: int = 0) -> Value:

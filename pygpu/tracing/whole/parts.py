@@ -8,22 +8,20 @@ import math
 
 import numpy as np
 
-from ...ir import INT, Value
+from ...ir import Value
 from ...ir.fields import is_field
 from ...library.whole import assigned as assigned_arrays
 from ...library.whole import chosen as chosen_arrays
 from ...library.whole.chosen_along import ChosenAlong
 from ..kinds.containers import key_of
-from ..kinds.scalars import as_value
-from ..kinds.sorting import choose
 from ..paths.frames import HostRaised
+from ..unrolling import ASSIGNED, takes_element
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Record, Ref, Tuple, lift
-from .elements import Asked, Converted, Counted, Gathered, Replaced, Sliced, Transposed, Ufunc, Where, Whole
+from .elements import Converted, Replaced, Sliced, Transposed, Where
 from .fields import (
     as_field,
     emit,
-    field_of,
     is_array,
     item,
     made,
@@ -36,9 +34,11 @@ from .fields import (
     view,
     write,
 )
+from .gathering import at_symbols, fitting, gathered
 from .indices import expanded, is_mask, is_plain, numpy_says, over, sliced
-from .operators import broadcast, told
+from .inplace import Got, Put
 from .selections import given_of, is_selection, mask_of, selection, whole_of
+from .single import is_element, numbers_in, places_of, row_of, rows_at, within_row
 
 
 def keys_of(tracer, key) -> list:
@@ -166,10 +166,21 @@ def subscript(tracer, ref: Ref, key):
     keys = expanded(tracer, of_masks(tracer, keys), len(value.type.shape))
     if all(map(is_plain, keys)):
         items, shape = sliced(value.type.shape, keys)
+        if is_one and not shape:
+            takes_element(tracer)
+        if is_one and not shape and row_of(tracer, ref) is not None:
+            ref, keys = within_row(tracer, ref, keys)
+            return subscript(tracer, ref, Tuple([each if isinstance(each, Value) else Known(each) for each in keys]))
         if is_one and not shape:  # a number is no part of its array: what is assigned there later leaves it alone
             return made(tracer, Sliced(items), value.type.dtype, shape, value)
         return view(tracer, ref, Sliced(items), shape, items)
-    return new(tracer, gathered(tracer, value, keys))
+    keys = numbers_in(tracer, keys)
+    if is_element(keys):
+        takes_element(tracer)
+        ref, keys = within_row(tracer, ref, keys)
+        value = value_of(tracer, ref)
+        return made(tracer, Got(), value.type.dtype, (), value, *places_of(tracer, keys, value.type.shape))
+    return rows_at(tracer, ref, keys) or new(tracer, gathered(tracer, value, keys))
 
 
 def places_chosen(tracer, ref: Ref, keys: list) -> tuple[list, Value]:
@@ -222,55 +233,6 @@ def part_of_selection(tracer, ref: Ref, key):
     raise AssertionError("it is refused")
 
 
-def gathered(tracer, source: Value, keys: list) -> Value:
-    """Elements where arrays of whole numbers say."""
-    indices, places = [], [number for number, key in enumerate(keys) if not (key is None or isinstance(key, slice))]
-    known = {number for number in places if not (is_array(keys[number]) or isinstance(keys[number], Value))}
-    for number in places:
-        axis = sum(key is not None for key in keys[:number])
-        found = as_field(tracer, Known(from_the_start(keys[number], axis, source.type.shape[axis])) if number in known
-                         else keys[number])
-        if found is None or found.type.dtype.kind not in "iu":
-            raise HostRaised(IndexError("arrays used as indices must be of integer (or boolean) type"))
-        refuse_nothing(found, axis, source.type.shape[axis])
-        indices.append(found)
-    shape = broadcast(np.add, indices)
-    together = places == list(range(places[0], places[-1] + 1))
-    items: list = []
-    result: list = [] if together else list(shape)
-    first = 0
-    for number, key in enumerate(keys):
-        if number in places:
-            if together and number == places[0]:
-                first = len(result)
-                result += shape
-            items.append(Asked(places.index(number), number in known))
-        elif key is None:
-            result.append(1)
-        else:
-            found = range(source.type.shape[len(items)])[key]
-            items.append(Whole(len(result), found.start, found.step, len(found)))
-            result.append(len(found))
-    return emit(tracer, Gathered(tuple(items), first), typed(tracer, source.type.dtype, result), source, *indices)
-
-
-def from_the_start(key, axis: int, size: int) -> np.ndarray:
-    """Known indices of an axis, of which none counts from its end."""
-    places = np.asarray(key)
-    if places.dtype.kind not in "iu":
-        return places
-    beyond = places[(places < -size) | (places >= size)]
-    if beyond.size:
-        raise HostRaised(IndexError(f"index {beyond.flat[0]} is out of bounds for axis {axis} with size {size}"))
-    return np.where(places < 0, places + size, places) if (places < 0).any() else places
-
-
-def refuse_nothing(value: Value, axis: int, size: int) -> None:
-    """What NumPy says of an index into nothing."""
-    if not size and np.prod(value.type.shape):
-        raise HostRaised(IndexError(f"index 0 is out of bounds for axis {axis} with size 0"))
-
-
 def store(tracer, ref: Ref, key, new_part) -> None:
     """a[...] = ...: the array is another from here on, for all who hold it."""
     new_part, keys = decide(tracer, new_part), keys_of(tracer, key)
@@ -310,6 +272,18 @@ def store(tracer, ref: Ref, key, new_part) -> None:
         return
     part, _ = operand(tracer, new_part)
     keys = expanded(tracer, of_masks(tracer, keys), len(old.type.shape))
+    keys = numbers_in(tracer, keys)
+    if is_element(keys):
+        takes_element(tracer, ASSIGNED)
+        inner, among = within_row(tracer, ref, keys)
+        if inner is not ref:
+            ref, keys = inner, among
+            store(tracer, ref, Tuple([each if isinstance(each, Value) else Known(each) for each in keys]), new_part)
+            return
+        if tracer.raised.loops or any(isinstance(each, Value) for each in keys):
+            fitting(part, ())
+            write(tracer, ref, emit(tracer, Put(), old.type, old, part, *places_of(tracer, keys, old.type.shape)))
+            return
     if all(map(is_plain, keys)):
         items, shape = sliced(old.type.shape, keys)
         if 0 not in shape:
@@ -341,61 +315,6 @@ def scattered(tracer, ref: Ref, keys: list, part) -> None:
         table = Known(numbers.ravel())
     places = Tuple([new(tracer, as_field(tracer, each)) for each in places])
     tracer.call(Known(assigned_arrays.assigned), [ref, places, Known(at[0]), part, table], {})
-
-
-def fitting(part: Value, shape: tuple) -> Value:
-    """What is assigned, if it fits."""
-    given = part.type.shape if is_field(part) else ()
-    while len(given) > len(shape) and given[0] == 1:
-        given = given[1:]
-    try:
-        fits = np.broadcast_shapes(given, shape) == shape
-    except ValueError:
-        fits = False
-    if not fits:
-        raise HostRaised(ValueError(f"could not broadcast input array from shape {told(part.type.shape)} into shape "
-                                    f"{told(shape)}"))
-    return part
-
-
-def at_symbols(tracer, old: Value, keys: list, part: Value) -> Value:
-    """a[i, 2:] = ..., with an i that is known when the function runs: there, and nowhere else."""
-    if any(each is None for each in keys):
-        raise tracer.refuse("symbolic-index", "an element at a symbol is assigned, with a new axis")
-    plain = [slice(None) if isinstance(each, Value) else each for each in keys]
-    items, shape = sliced(old.type.shape, plain)
-    single = {items[i].axis for i, key in enumerate(keys) if isinstance(key, Value)}
-    narrow = [size for axis, size in enumerate(shape) if axis not in single]
-    fitting(part, tuple(narrow))
-    spread = part
-    if is_field(part) and part.type.shape:
-        left, inner = len(narrow) - len(part.type.shape), []
-        for each in keys:
-            if isinstance(each, slice) and left > 0:
-                left -= 1  # which it is spread over
-            elif not isinstance(each, (int, np.integer)):
-                inner.append(each if isinstance(each, slice) else None)
-        inner = [slice(None) if isinstance(each, slice) else None for each in inner]
-        found, wide = sliced(part.type.shape, inner)
-        spread = emit(tracer, Sliced(found), typed(tracer, part.type.dtype, wide), part)
-    whole = emit(tracer, Replaced(items, shape), old.type, old, spread)
-    holds = None
-    for axis, each in enumerate(keys):
-        if isinstance(each, Value):
-            size = old.type.shape[axis]
-            at = as_value(tracer, from_the_end(tracer, each, size), INT)
-            line = (1,) * axis + (size,) + (1,) * (len(keys) - axis - 1)
-            count = emit(tracer, Counted(axis, 0, 1), field_of(np.dtype(np.int32), line))
-            same = emit(tracer, Ufunc(np.equal, (np.dtype(np.int32),) * 2), field_of(np.dtype(bool), line), count, at)
-            holds = same if holds is None else emit(
-                tracer, Ufunc(np.logical_and, (np.dtype(bool),) * 2),
-                field_of(np.dtype(bool), np.broadcast_shapes(holds.type.shape, line)), holds, same)
-    return emit(tracer, Where(), old.type, holds, whole, old)
-
-
-def from_the_end(tracer, number, size: int):
-    """An index that may count from the end, as it was computed."""
-    return choose(tracer, tracer.compare("<", number, Known(0)), tracer.binary("+", number, Known(size)), number)
 
 
 def truth(tracer, ref: Ref):
