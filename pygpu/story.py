@@ -24,7 +24,7 @@ from .depth import deep
 from .ir import FLOAT, Graph, PixelType, of_dimensions
 from .ir.ops import ROOM, STEPS
 from .ir.zeros import looks
-from .opencl import Format, emit
+from .opencl import Format
 from .passes import optimise
 from .passes.budget import budgeted
 from .passes.bunches import in_bunches
@@ -36,7 +36,6 @@ from .passes.regional import regional
 from .passes.zeros import zeros
 from .runtime import Launcher
 from .schedule import CPU
-from .schedule import plan as planned
 from .schedule.programs.planes import flat
 from .tracing import SCALARS, trace
 from .tracing.host.checking import joined
@@ -57,6 +56,18 @@ class Recalled:
     shaped: bool = False
     returned_value: None = None
     out_of_room: None = None
+
+
+def planned(*given):
+    """How one device computes a graph. A program that is on disk needs no planner, and none is imported."""
+    from .schedule.plan import plan
+    return plan(*given)
+
+
+def emitted(*given):
+    """The text of a plan's kernels, by what is imported no sooner."""
+    from .opencl.emit import emit
+    return emit(*given)
 
 
 class Chapter:
@@ -151,7 +162,7 @@ class Story:
     graph = Chapter("optimise", lambda its: its.traced[0] if its.of_arrays else its.as_wide(optimise(its.drawn, its.watch)))
     regional = Chapter("cut", lambda its: regional(its.graph))
     plan = Chapter("plan", lambda its: its.planner(*its.flat, its.outputs, its.target))
-    program = Chapter("emit", lambda its: emit(its.flat[0], its.plan, its.flat[1], its.outputs, its.target))
+    program = Chapter("emit", lambda its: emitted(its.flat[0], its.plan, its.flat[1], its.outputs, its.target))
     launcher = Chapter("build", lambda its: Launcher(its.program, its.device))
 
     @cached_property
