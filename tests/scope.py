@@ -1,9 +1,9 @@
 """How much of the suite runs. Without an option, what fits into ten minutes on two cores:
 
     (no option)      every test on NumPy; on the first driver for each kind of device those of one of seven turns, chosen
-                     by name: the first, or that of $PYGPU_TESTS_TURN. On a further driver (PoCL beside Intel's) one test of 24: it is there for what
-                     drivers do differently, and takes three times as long over each kernel. Of the plans that a graph
-                     could have, the one that is chosen and one of each kind.
+                     by name: the first, or that of $PYGPU_TESTS_TURN. On a further driver (PoCL beside Intel's) one test of
+                     24: it is there for what drivers do differently, and takes three times as long over each kernel.
+                     Of the plans that a graph could have, the one that is chosen and one of each kind.
     FILES            of files or folders that are named, every test on the first driver
     --turn N         nothing but the first driver's tests of that turn, or turns
     --everything     every test on every driver, every plan: .ci/nightly
@@ -58,7 +58,8 @@ def chosen(items: list, config) -> tuple[list, list]:
     """Those of all tests that run, and those that do not."""
     every = 1 if everything else 0 if config.getoption("--one-driver") or config.getoption("--no-driver") else FURTHER
     turns, kernels = config.getoption("--turn"), config.getoption("--kernels")
-    like = config.getoption("--like") and {anywhere(name) for name in Path(config.getoption("--like")).read_text().splitlines()}
+    like = config.getoption("--like")
+    alike = like and {anywhere(name) for name in Path(like).read_text().splitlines()}
     share = config.getoption("--share") or "1/1"
     nth, of = map(int, share.split("/"))
     run, left = [], []
@@ -73,7 +74,7 @@ def chosen(items: list, config) -> tuple[list, list]:
             there = not config.getoption("--no-driver") and (in_turn or not (turns or in_turns))
         else:
             there = not turns and not (kernels and NO_KERNELS.match(name))
-        there = there and not (kernels and SHOWN.match(name)) and (not like or anywhere(name) in like)
+        there = there and not (kernels and SHOWN.match(name)) and (not alike or anywhere(name) in alike)
         (run if there and is_nth(name, nth - 1, of) else left).append(item)
     return run, left
 
