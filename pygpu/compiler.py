@@ -14,10 +14,8 @@ from .calls import inside as looking
 from .calls.arguments import Arguments, short
 from .calls.counted import counting, first_room, instead
 from .calls.cutting import chunked, mapping, regions
-from .calls.engines import tuning
 from .calls.engines.engine import OnDevice, OnNumPy, described, engine_for, in_part
 from .calls.engines.joining import joined
-from .calls.explain import explain
 from .calls.notes import note
 from .calls.options import PLAIN, PLAINLY, Options
 from .calls.telling import Waiting
@@ -31,7 +29,7 @@ from .look import Source
 from .passes.colours import Colours
 from .remembered import as_before
 from .runtime import are_several, current, prepare, result_format
-from .schedule import footprint
+from .schedule.stages.footprint import footprint
 from .story import Story, usual_pixels, watched
 from .tracebacks import cleaned, door
 from .tracing import with_room
@@ -286,6 +284,7 @@ class Filter:
         `progress` is called with a line for each plan; True prints them, None prints them where somebody sees it. Ctrl-C, or
         `seconds`, ends it with the best so far. The plan comes back; its result has been compared with the others'.
         """
+        from .calls.engines import tuning
         self._look_again()
         asked = self.options.and_those_of(kwargs, self.names).of_single("tuned")
         images, scalars = self.arguments.bind(args, kwargs)
@@ -336,6 +335,7 @@ class Filter:
     def explain(self, *args, **kwargs) -> str:
         """What was known, what was symbolic, what was unrolled, and how it is computed: for pictures and numbers as in a
         call, which is made; without any for those of the last call."""
+        from .calls.explain import explain
         if args or kwargs:
             self(*args, **kwargs)
         return explain(self, self._current(), self._inspected())

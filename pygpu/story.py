@@ -25,7 +25,7 @@ from .ir import FLOAT, Graph, PixelType, of_dimensions
 from .ir.inplace import places
 from .ir.ops import ROOM, STEPS
 from .ir.zeros import looks
-from .opencl import Format, emit
+from .opencl import Format
 from .passes import bounds, dead, optimise, simplify
 from .passes.budget import budgeted
 from .passes.bunches import in_bunches
@@ -37,7 +37,6 @@ from .passes.regional import regional
 from .passes.zeros import zeros
 from .runtime import Launcher
 from .schedule import CPU
-from .schedule import plan as planned
 from .schedule.programs.planes import flat
 from .tracing import SCALARS, trace
 from .tracing.host.checking import joined
@@ -59,6 +58,18 @@ class Recalled:
     shaped: bool = False
     returned_value: None = None
     out_of_room: None = None
+
+
+def planned(*given):
+    """How one device computes a graph. A program that is on disk needs no planner, and none is imported."""
+    from .schedule.plan import plan
+    return plan(*given)
+
+
+def emitted(*given):
+    """The text of a plan's kernels, by what is imported no sooner."""
+    from .opencl.emit import emit
+    return emit(*given)
 
 
 class Chapter:
@@ -170,7 +181,7 @@ class Story:
         optimise(its.drawn, its.watch) if not its.traced[0].in_place else its.traced[0]))
     regional = Chapter("cut", lambda its: regional(its.graph))
     plan = Chapter("plan", lambda its: its.planner(*its.flat, its.outputs, its.target))
-    program = Chapter("emit", lambda its: emit(its.flat[0], its.plan, its.flat[1], its.outputs, its.target))
+    program = Chapter("emit", lambda its: emitted(its.flat[0], its.plan, its.flat[1], its.outputs, its.target))
     launcher = Chapter("build", lambda its: Launcher(its.program, its.device))
 
     @cached_property

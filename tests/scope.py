@@ -1,25 +1,34 @@
 """How much of the suite runs. Without an option, what fits into ten minutes on two cores:
 
-    (no option)      every test on NumPy; on the first driver for each kind of device those of the first of seven turns,
-                     chosen by name. On a further driver (PoCL beside Intel's) one test of 24: it is there for what
-                     drivers do differently, and takes three times as long over each kernel. Of the plans that a graph
-                     could have, the one that is chosen and one of each kind.
+    (no option)      every test on NumPy; on the first driver for each kind of device those of one of seven turns, chosen
+                     by name: the first, or that of $PYGPU_TESTS_TURN. On a further driver (PoCL beside Intel's) one test of
+                     24: it is there for what drivers do differently, and takes three times as long over each kernel.
+                     Of the plans that a graph could have, the one that is chosen and one of each kind.
     FILES            of files or folders that are named, every test on the first driver
-    --turn N         nothing but the first driver's tests of that turn, or turns: .ci/run has the next, too
+    --turn N         nothing but the first driver's tests of that turn, or turns
     --everything     every test on every driver, every plan: .ci/nightly
     --one-driver     every test on the first driver, nothing on further ones
     --no-driver      nothing on a driver: .ci/run on the other Pythons
     --share N/M      the Nth of M shares of that, chosen by name
-    --kernels        nothing on NumPy's evaluator, which has none: .ci/run for what looks at their memory
+    --kernels        nothing on NumPy's evaluator, nor in rooms that have no kernels of their own: .ci/run for what looks at
+                     kernels' memory
+    --like FILE      nothing but the tests that are named in it, a line each, on whichever engines the rest says
 """
 
 from __future__ import annotations
 
+import os
+import re
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 
 TURNS = 7
 FURTHER = 24  # one test of so many runs on a further driver
+
+# What runs in these rooms without an engine computes nothing on a device; what shows a kernel, only what others compute.
+NO_KERNELS = re.compile(r"tests/(test_\w+\.py|attacks/|bytecode/|constructs/|ir/|kernel/|language/|passes/|tracing/)")
+SHOWN = re.compile("tests/(commandline|docs|editors|look|notebooks|pages)/")
 
 everything = False  # set by conftest, for tests that choose for themselves
 in_turns = False
@@ -32,6 +41,7 @@ def add_options(parser) -> None:
     parser.addoption("--turn", type=int, choices=range(1, TURNS + 1), action="append", default=[],
                      help="only the first driver's tests of this turn; given twice, of both")
     parser.addoption("--kernels", action="store_true", help="no test on NumPy's evaluator, which has none")
+    parser.addoption("--like", metavar="FILE", help="only the tests named in a file, on all engines of the scope")
     parser.addoption("--share", metavar="N/M", help="the Nth of M shares of the tests, chosen by name")
 
 
@@ -47,21 +57,24 @@ def read(config) -> None:
 def chosen(items: list, config) -> tuple[list, list]:
     """Those of all tests that run, and those that do not."""
     every = 1 if everything else 0 if config.getoption("--one-driver") or config.getoption("--no-driver") else FURTHER
-    turns = config.getoption("--turn")
+    turns, kernels = config.getoption("--turn"), config.getoption("--kernels")
+    like = config.getoption("--like")
+    alike = like and {anywhere(name) for name in Path(like).read_text().splitlines()}
     share = config.getoption("--share") or "1/1"
     nth, of = map(int, share.split("/"))
     run, left = [], []
     for item in items:
         name, engine = item.nodeid, engine_of(item)
         if engine == "evaluator":
-            there = not turns and not config.getoption("--kernels")
+            there = not turns and not kernels
         elif engine in further():
             there = not turns and every and is_nth(f"further {name}", 0, every)
         elif engine is not None:
-            in_turn = any(is_nth(f"turn {name}", turn - 1, TURNS) for turn in turns or [1])
+            in_turn = any(is_nth(f"turn {name}", turn - 1, TURNS) for turn in turns or [this_turn()])
             there = not config.getoption("--no-driver") and (in_turn or not (turns or in_turns))
         else:
-            there = not turns
+            there = not turns and not (kernels and NO_KERNELS.match(name))
+        there = there and not (kernels and SHOWN.match(name)) and (not alike or anywhere(name) in alike)
         (run if there and is_nth(name, nth - 1, of) else left).append(item)
     return run, left
 
@@ -69,6 +82,16 @@ def chosen(items: list, config) -> tuple[list, list]:
 def is_nth(name: str, nth: int, of: int) -> bool:
     """Whether a name is in this share: the same on every machine, and whatever other names there are."""
     return int(sha256(name.encode()).hexdigest(), 16) % of == nth
+
+
+def this_turn() -> int:
+    return int(os.environ.get("PYGPU_TESTS_TURN", 1))
+
+
+def anywhere(name: str) -> str:
+    """A test's name, whatever engine it says."""
+    test, bracket, given = name.partition("[")
+    return test + bracket + "-".join("*" if each in named() else each for each in given.rstrip("]").split("-"))
 
 
 def engine_of(item) -> str | None:

@@ -9,8 +9,8 @@ import numpy as np
 from ..ir import every_op, functions
 from ..ir.ops import FOLD, LOOP, ORDER, TALLY
 from ..runtime import figures
-from ..schedule import footprint
 from ..schedule.describe import computed, found_in, moved, number
+from ..schedule.stages.footprint import footprint
 from .arguments import short
 from .engines.engine import described
 

@@ -8,7 +8,6 @@ computes something else than two steps do: there, two steps are done on strips, 
 from __future__ import annotations
 
 from ..ir.ops import READ, SIZES
-from ..schedule.price import price
 from ..schedule.stages.footprint import coordinate, footprints
 from .chains import twice
 from .engines.engine import ARRAY, OnDevice, far_reaching
@@ -79,6 +78,7 @@ def ahead(filter, engine, pictures: list, scalars, left: int, timings: dict, mak
 
 def double(filter, engine, make) -> Double | None:
     """Two steps at once, if that is right and faster."""
+    from ..schedule.price import price
     reach = reach_of(engine)
     if reach is None or all(p.role != "position" for p in filter.parameters):
         return None

@@ -18,7 +18,8 @@ from ..ir import Graph, asks
 from ..ir.domains import is_pixel
 from ..ir.fields import ShapesWanted
 from ..language import signature
-from ..schedule import CPU, GPU, Pixels
+from ..schedule import CPU, GPU
+from ..schedule.plans import Pixels
 from ..schedule.programs.programs import Parts
 from ..story import Story, stored, usual_pixels
 from .load import load

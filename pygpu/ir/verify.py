@@ -27,6 +27,12 @@ from .orders import CHANNELS
 from .scans import carried, is_before
 from .types import BOOL, INT, Type
 
+ATTRIBUTES = {"read": {"channel", "image"}, "width": {"image"}, "height": {"image"}, "depth": {"image"},
+              "table": {"type", "values"}, "call": {"channel", "function"}, "prior": {"back", "channel", "type"},
+              "fold": {"channel", "function", "how"}, "tally": {"channel", "function", "how", "length"},
+              "order": {"channel", "function"}, "ranked": {"channel", "type"},
+              "array": {"type"}, "memory": {"image", "number", "type"}, "kept": {"channel", "function", "type"}}
+
 
 class InvalidGraph(AssertionError):
     """A graph that breaks one of the rules: a bug in PyGPU, never in the user's filter."""
@@ -53,13 +59,20 @@ class _Verifier:
 
     def check(self, fine: bool, problem: str) -> None:
         if not fine:
-            where = f"{self.op.kind.name} ({self.op.location}): " if self.op is not None else ""
-            raise InvalidGraph(f"{where}{problem}\n\n{self.target}")
+            self.wrong(problem)
+
+    def wrong(self, problem: str) -> None:
+        """(Of each value several things are asked; words that name one are made only where they are said.)"""
+        where = f"{self.op.kind.name} ({self.op.location}): " if self.op is not None else ""
+        raise InvalidGraph(f"{where}{problem}\n\n{self.target}")
 
     def define(self, value: Value, owner: Op | Block | None) -> None:
-        self.check(value not in self.defined, f"{value} is defined twice")
-        self.check(value.owner is owner, f"{value} does not name what defines it")
-        self.check(isinstance(value.type, (Type, ArrayType)), f"{value} has no type")
+        if value in self.defined:
+            self.wrong(f"{value} is defined twice")
+        if value.owner is not owner:
+            self.wrong(f"{value} does not name what defines it")
+        if not isinstance(value.type, (Type, ArrayType)):
+            self.wrong(f"{value} has no type")
         self.defined.add(value)
         self.visible.add(value)
 
@@ -67,14 +80,15 @@ class _Verifier:
         if isinstance(value, Const) and length_of(value.type):
             self.check(value.value is None, "no constant is a list")
         elif isinstance(value, Const):
-            fits = value.value is None or value.value.__class__ is value.type.python
-            self.check(fits, f"the constant {value.value!r} is no {value.type.value}")
             (low, high), number = value.type.limits, value.value
-            self.check(not value.type.is_whole or number is None or low <= number <= high,
-                       f"the constant {number} has more than {value.type.bits} bits")
-        else:
-            self.check(value in self.visible, f"{value} is used where it is not defined")
-        self.check(type is None or value.type is type, f"{value} should be {type.value if type else ''}")
+            if number is not None and number.__class__ is not value.type.python:
+                self.wrong(f"the constant {number!r} is no {value.type.value}")
+            if value.type.is_whole and number is not None and not low <= number <= high:
+                self.wrong(f"the constant {number} has more than {value.type.bits} bits")
+        elif value not in self.visible:
+            self.wrong(f"{value} is used where it is not defined")
+        if type is not None and value.type is not type:
+            self.wrong(f"{value} should be {type.value}")
 
     def graph(self) -> None:
         graph = self.target
@@ -127,7 +141,8 @@ class _Verifier:
             return self.array(op, types)
         self.attributes(op)
         arity = self.arity(op)
-        self.check(len(types) == arity, f"takes {arity} operands, not {len(types)}")
+        if len(types) != arity:
+            self.wrong(f"takes {arity} operands, not {len(types)}")
         self.check(not op.blocks and len(op.results) == 1, "has one result and no blocks")
         main = types
         if kind.name == "select":
@@ -136,9 +151,13 @@ class _Verifier:
         if kind.name == "gather":
             self.check(types[0] is INT, "puts a number to a token, which is an Int")
             main = types[1:]
-        self.check(len(set(main)) <= 1, f"takes operands of one type, not {types}")
-        self.check(all(t in kind.takes for t in main), f"takes {kind.takes}, not {main}")
-        self.check(op.result.type is kind.rule(types, dict(op.attributes)), f"does not give {op.result.type.value}")
+        kinds = set(main)
+        if len(kinds) > 1:
+            self.wrong(f"takes operands of one type, not {types}")
+        if not kinds.issubset(kind.takes):
+            self.wrong(f"takes {kind.takes}, not {main}")
+        if op.result.type is not kind.rule(types, dict(op.attributes)):
+            self.wrong(f"does not give {op.result.type.value}")
 
     def array(self, op: Op, types: tuple[Any, ...]) -> None:
         """What has to do with lists."""
@@ -167,16 +186,13 @@ class _Verifier:
 
     def attributes(self, op: Op) -> None:
         attributes = dict(op.attributes)
+        if not attributes and op.kind.name not in ATTRIBUTES:
+            return
         self.check(op.attributes == tuple(sorted(attributes.items(), key=lambda pair: pair[0])),
                    "attributes stand in the order of their names")
-        wanted = {"read": {"channel", "image"}, "width": {"image"}, "height": {"image"}, "depth": {"image"},
-                  "table": {"type", "values"}, "call": {"channel", "function"}, "prior": {"back", "channel", "type"},
-                  "fold": {"channel", "function", "how"}, "tally": {"channel", "function", "how", "length"},
-                  "order": {"channel", "function"}, "ranked": {"channel", "type"},
-                  "array": {"type"}, "memory": {"image", "number", "type"}, "kept": {"channel", "function", "type"}}
         optional = {"beside"} if op.kind.name == "prior" else set()
-        self.check(set(attributes) - optional == wanted.get(op.kind.name, set()),
-                   f"has the wrong attributes: {set(attributes)}")
+        if set(attributes) - optional != ATTRIBUTES.get(op.kind.name, set()):
+            self.wrong(f"has the wrong attributes: {set(attributes)}")
         if attributes.get("image") is not None:
             image = attributes["image"]
             self.check(id(image) in self.images, "the image is not one of the graph's")

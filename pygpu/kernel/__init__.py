@@ -14,12 +14,13 @@ what stands once: borders and checked (a place brought back into an image), form
 every place of a block), beside (reads of neighbouring lanes), jam (copies side by side), runs (whole lines of a tile), lines
 and groups (of a scan).
 
+`build` (build.py) makes them of a plan, and is imported by who does; here stands what they are.
+
 `verify` says what is wrong with a kernel as it stands; `interpret` runs one on NumPy and watches every access; opencl/
 prints it. Large kernels by their spectra are opaque here: opencl/ writes them.
 """
 
-from .build import build
 from .formats import Format
 from .kernels import Kernel, Launch, Sequence
 
-__all__ = ["Format", "Kernel", "Launch", "Sequence", "build"]
+__all__ = ["Format", "Kernel", "Launch", "Sequence"]

@@ -8,9 +8,9 @@ from typing import Any
 
 from ..elements import ELEMENTS
 from ..ir import Graph
-from ..schedule import CPU, Plan, Target
+from ..schedule import CPU, Target
 from ..schedule.blocks.channels import as_one
-from ..schedule.plans import SIZELESS, Crossed, Twice
+from ..schedule.plans import SIZELESS, Crossed, Plan, Twice
 from ..schedule.sums.shares import share
 from .blocks import columns, inplace, lanes, masks, pixels, rows, tiles
 from .folds import forests, lots, tallies, teams

@@ -6,10 +6,11 @@ from collections import Counter
 
 from ..elements import ELEMENTS
 from ..ir import Graph
-from ..kernel import build
+from ..kernel.build import build
 from ..kernel.formats import Format
 from ..kernel.kernels import Kernel, Parameter
-from ..schedule import CPU, Plan, Target
+from ..schedule import CPU, Target
+from ..schedule.plans import Plan
 from . import frequencies, spectra
 from .dialect import Printer
 from .in_one import AS_WRITTEN, as_called

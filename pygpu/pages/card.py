@@ -8,9 +8,10 @@ from ..calls.explain import known as known_values
 from ..calls.explain import reach, shown
 from ..errors import PyGPUError
 from ..look import footprint_drawing, stage_drawing
-from ..schedule import footprint, stages
 from ..schedule.describe import stages_of
 from ..schedule.programs.planes import flat as flattened
+from ..schedule.stages.footprint import footprint
+from ..schedule.stages.stages import stages
 
 MOST = 6  # stages that are drawn
 

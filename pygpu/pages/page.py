@@ -26,8 +26,9 @@ from ..look import Planes, coloured, footprint_drawing, plot, stage_drawing
 from ..look.colouring import COLOURS
 from ..look.shown import encoded, shown
 from ..runtime import current, figures
-from ..schedule import footprint, stages
 from ..schedule.describe import found_in, number, stages_of
+from ..schedule.stages.footprint import footprint
+from ..schedule.stages.stages import stages
 from .card import call, flat, known, places, told_reach
 from .controls import annotations
 from .plain import Plain, uploaded

@@ -1,14 +1,9 @@
-"""From a graph to the stages it is made of, and to a plan for one device."""
+"""From a graph to the stages it is made of (stages/stages.py), and to a plan for one device (plan.py).
 
-from .plan import candidates, plan
-from .plans import Pixels, Plan
-from .stages.evaluate import evaluate
-from .stages.footprint import footprint
-from .stages.printer import printed
-from .stages.stages import Stages, stages
-from .stages.verify import InvalidStages, verify
-from .strategies import STRATEGIES
+Here stands only what a call is told of before any plan is made: where the kernels are on disk, none is, and the planner is
+not imported.
+"""
+
 from .target import CPU, GPU, NARROW, Target
 
-__all__ = ["CPU", "GPU", "InvalidStages", "NARROW", "STRATEGIES", "Pixels", "Plan", "Stages", "Target", "candidates",
-           "evaluate", "footprint", "plan", "printed", "stages", "verify"]
+__all__ = ["CPU", "GPU", "NARROW", "Target"]

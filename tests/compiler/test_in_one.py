@@ -9,11 +9,13 @@ import pytest
 import pygpu
 from pygpu import Float, Image, Position
 from pygpu.calls.engines import engine as engines
-from pygpu.kernel import Format, build
+from pygpu.kernel import Format
+from pygpu.kernel.build import build
 from pygpu.opencl.dialect import Printer
 from pygpu.opencl.in_one import as_called
 from pygpu.runtime import Joined, joined
-from pygpu.schedule import GPU, plan
+from pygpu.schedule import GPU
+from pygpu.schedule.plan import plan
 
 from ..opencl.graphs import sobel
 

@@ -11,12 +11,12 @@ import pygpu
 from pygpu import Array, CompileError, Float, Image, Int, Position  # noqa: F401
 from pygpu.calls.engines import engine as calls
 from pygpu.ir import functions
-from pygpu.kernel import build
+from pygpu.kernel.build import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU, GPU
-from pygpu.schedule import plan as planned
 from pygpu.schedule.plan import candidates
+from pygpu.schedule.plan import plan as planned
 from pygpu.schedule.programs import programs
 from pygpu.schedule.programs.programs import program
 from pygpu.schedule.scans import strips

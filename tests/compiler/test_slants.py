@@ -10,7 +10,7 @@ import pygpu
 from pygpu import CompileError, Image, Int, Position
 from pygpu.calls.engines import engine as calls
 from pygpu.ir import functions
-from pygpu.kernel import build
+from pygpu.kernel.build import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU, GPU

@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -33,6 +35,29 @@ def test_written_once(counted):
     for _ in range(3):
         assert pygpu.compile(doubled)(np.ones((3, 4), "f4"))[1, 2] == 2
     assert len(counted) == 1
+
+
+PROCESS = """
+import sys
+import numpy as np
+import pygpu
+from pygpu import Image, Position
+
+def edges(im=Image, p=Position):
+    return abs(im(p + (1, 0)) - im(p - (1, 0)))
+
+assert pygpu.compile(edges)(np.eye(5, dtype="f4"))[2, 1] == 1
+print(*{f"pygpu.{name}" for name in ("schedule.plan", "schedule.plans", "kernel.build", "opencl.emit")} & {*sys.modules})
+"""
+
+
+def test_who_finds_it_written_imports_no_planner(counted, tmp_path):
+    """What only makes plans and kernels is a third of what importing all of PyGPU takes."""
+    (tmp_path / "edges.py").write_text(PROCESS)
+    first, then = [subprocess.run([sys.executable, tmp_path / "edges.py"], capture_output=True, text=True, check=True).stdout
+                   for _ in range(2)]
+    assert len(first.split()) == 4
+    assert not then.split()
 
 
 def test_a_plan_is_made_when_it_is_asked_for(counted):

@@ -118,7 +118,7 @@ def pixel(function, args, kwargs):
         return Missing
 
 
-def check(name: str) -> None:
+def check(name: str) -> pygpu.Filter:
     """Compile a construct, and hold every pixel of every call to plain Python."""
     function = constructs()[name]
     filter = pygpu.compile(function)
@@ -129,6 +129,7 @@ def check(name: str) -> None:
             if value is not Missing:
                 compare(at(result, y, x), value, getattr(function, "tolerance", TOLERANCE),
                         f"pixel ({x}, {y}){numbers_of(given)}")
+    return filter
 
 
 def at(result, y, x):

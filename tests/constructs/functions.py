@@ -584,7 +584,8 @@ def recursion_in_a_list(im=Image[Int], p=Position):
     def fewest(n):
         return 0 if n == 0 else 1 + min([fewest(n - c) for c in (1, 3, 4) if c <= n])
 
-    return fewest(im(p) & 15)
+    n = max(im(p), 0)
+    return fewest(n & n // 3 & 15)  # as deep as 15, as far as is known; hardly any pixel is
 
 
 def closure_chosen(im=Image, p=Position):

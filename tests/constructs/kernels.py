@@ -3,8 +3,8 @@
 import re
 
 from pygpu.ir import Graph
-from pygpu.opencl import emit
-from pygpu.schedule import Pixels
+from pygpu.opencl.emit import emit
+from pygpu.schedule.plans import Pixels
 from pygpu.story import stored
 
 

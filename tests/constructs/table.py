@@ -3,8 +3,9 @@
     python -m tests.constructs.table
 
 Nothing in it is written by hand: the constructs are the tests' filters and their docstrings, what is left of them is
-read off their graphs, a refusal is the one they get, and the opcodes come from the tables of pygpu/bytecode. A test
-fails when the file is not what this would write.
+read off their graphs, a refusal is the one they get, and the opcodes come from the tables of pygpu/bytecode. Tests fail
+when the file is not what this would write: the test of each construct for its own row, which it has compiled anyway, and
+one for all the rest.
 """
 
 from __future__ import annotations
@@ -86,9 +87,15 @@ objects.
 
 
 @patch.dict(os.environ, PYGPU_PATIENCE="200")  # on a busy machine it would be too long, before it is too much
-def page() -> str:
-    return (TOP + CONSTRUCTS + "".join(map(group_table, GROUPS)) + WHOLE + whole_table() + REFUSALS + refused_table()
-            + REFUSED_WHOLE + refused_whole_table() + OPCODES + opcode_table())
+def page(rows: dict[str, str] | None = None) -> str:
+    """All of it; or with such rows of constructs and refusals, by what each is called."""
+    return (TOP + CONSTRUCTS + "".join([group_table(group, rows) for group in GROUPS]) + WHOLE + whole_table()
+            + REFUSALS + refused_table(rows) + REFUSED_WHOLE + refused_whole_table() + OPCODES + opcode_table())
+
+
+def published() -> dict[str, str]:
+    """The rows of the file, by what each begins with."""
+    return {line.split(" | ")[0].removeprefix("| "): line for line in FILE.read_text().splitlines() if line.startswith("| ")}
 
 
 def whole_table() -> str:
@@ -102,20 +109,24 @@ def refused_whole_table() -> str:
     return "\n" + table(("construct", "refusal", "message"), [(f"`{text}`", f"`{kind}`", said) for text, kind, said in REFUSED])
 
 
-def group_table(group) -> str:
+def group_table(group, rows) -> str:
     title = group.__doc__.splitlines()[0].removeprefix("Constructs: ").rstrip(".")
-    rows = [(words(function), f"`{name}`", *verdict(group, left_of(function)))
+    told = [rows[escaped(words(function))] if rows else row_of(name, function, pygpu.compile(function).graph, group)
             for name, function in filters_of(group).items()]
-    return f"\n### {title[0].upper()}{title[1:]}\n\n" + table(("construct", "test", "", "left in the kernel"), rows)
+    return f"\n### {title[0].upper()}{title[1:]}\n\n" + table(("construct", "test", "", "left in the kernel"), told)
+
+
+def row_of(name: str, function, graph, group) -> str:
+    return row((words(function), f"`{name}`", *verdict(group, left_in(graph))))
 
 
 def verdict(group, left: list[str]) -> tuple[str, str]:
     return "works" if left or group is numbers else "folds", ", ".join(left) or "arithmetic"
 
 
-def left_of(function) -> list[str]:
+def left_in(graph) -> list[str]:
     """What control and tables the kernels have."""
-    found, graph = set(), pygpu.compile(function).graph
+    found = set()
 
     def visit(block):
         for op in block.ops:
@@ -129,19 +140,31 @@ def left_of(function) -> list[str]:
     return sorted(found - {None})
 
 
-def refused_table() -> str:
-    rows = [(words(function), *message(function)) for function in filters_of(refused).values()]
-    return "\n" + table(("construct", "refusal", "message", "instead"), rows)
+def refused_table(rows) -> str:
+    told = [rows[escaped(words(function))] if rows else row_of_refused(function, refusal(function))
+            for function in filters_of(refused).values()]
+    return "\n" + table(("construct", "refusal", "message", "instead"), told)
 
 
-def message(function) -> tuple[str, str, str]:
+def row_of_refused(function, error) -> str:
+    return row((words(function), *message(function, error)))
+
+
+def refusal(function):
+    """What is said of it; None of what known values raise."""
     if isinstance(function.kind, type):
-        return "Python's own", f"`{function.kind.__name__}`", ""
+        return None
     try:
         pygpu.compile(function).graph
     except pygpu.CompileError as error:
-        return f"`{error.kind}`", f"{error.seen}: {error.why}", error.instead
+        return error
     raise AssertionError(f"{function.__name__} is not refused")
+
+
+def message(function, error) -> tuple[str, str, str]:
+    if error is None:
+        return "Python's own", f"`{function.kind.__name__}`", ""
+    return f"`{error.kind}`", f"{error.seen}: {error.why}", error.instead
 
 
 def opcode_table() -> str:
@@ -171,7 +194,7 @@ def meaning(by_version, refusals) -> tuple[str, str]:
 def refused_instructions() -> dict[str, str]:
     """What only refused filters have, and the reason."""
     working = instructions(constructs().values())
-    return {op: message(function)[1] for function in filters_of(refused).values()
+    return {op: message(function, refusal(function))[1] for function in filters_of(refused).values()
             for op in sorted(instructions([function]) - working)}
 
 
@@ -199,8 +222,11 @@ def escaped(cell: str) -> str:
 
 
 def table(head, rows) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "".join("| " + " | ".join(escaped(cell) for cell in line) + " |\n" for line in lines)
+    return "".join(f"{line if isinstance(line, str) else row(line)}\n" for line in [head, ["---"] * len(head), *rows])
+
+
+def row(cells) -> str:
+    return "| " + " | ".join(map(escaped, cells)) + " |"
 
 
 def main() -> None:

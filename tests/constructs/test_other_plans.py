@@ -7,7 +7,7 @@ import pytest
 
 import pygpu
 from pygpu.calls.engines import engine as engines
-from pygpu.schedule import stages
+from pygpu.schedule.stages.stages import stages
 from pygpu.schedule.strategies import masks, pixels
 
 from .comparing import check, constructs

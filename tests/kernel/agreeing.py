@@ -7,12 +7,15 @@ import numpy as np
 
 from pygpu.ir import Graph
 from pygpu.ir.evaluate import evaluate
-from pygpu.kernel import Format, build
+from pygpu.kernel import Format
+from pygpu.kernel.build import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
-from pygpu.schedule import CPU, GPU, NARROW, Stages, candidates, plan
-from pygpu.schedule import evaluate as evaluate_stages
-from pygpu.schedule import verify as verify_stages
+from pygpu.schedule import CPU, GPU, NARROW
+from pygpu.schedule.plan import candidates, plan
+from pygpu.schedule.stages.evaluate import evaluate as evaluate_stages
+from pygpu.schedule.stages.stages import Stages
+from pygpu.schedule.stages.verify import verify as verify_stages
 
 DEVICES = CPU, NARROW, GPU
 

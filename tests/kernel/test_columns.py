@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from pygpu.ir import evaluate
-from pygpu.kernel import Format, build
+from pygpu.kernel import Format
+from pygpu.kernel.build import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import GPU

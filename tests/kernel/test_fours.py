@@ -8,8 +8,9 @@ from pygpu.kernel import formats
 from pygpu.kernel.formats import Format
 from pygpu.kernel.meanings import MACHINE
 from pygpu.kernel.values import FOURS, Expr, Load, Number, Operation, Pointer, Var, key
-from pygpu.opencl import emit
-from pygpu.schedule import CPU, NARROW, plan
+from pygpu.opencl.emit import emit
+from pygpu.schedule import CPU, NARROW
+from pygpu.schedule.plan import plan
 from tests.engines import check
 
 MEMORY = np.arange(400)

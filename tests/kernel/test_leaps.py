@@ -5,8 +5,10 @@ import pytest
 
 import pygpu
 from pygpu import Image, Int, Position
-from pygpu.opencl import Format, emit
-from pygpu.schedule import CPU, plan
+from pygpu.opencl import Format
+from pygpu.opencl.emit import emit
+from pygpu.schedule import CPU
+from pygpu.schedule.plan import plan
 from tests import scope
 from tests.engines import check
 

@@ -6,7 +6,8 @@ import pytest
 import pygpu
 from pygpu import Image, Position
 from pygpu.kernel import Format
-from pygpu.schedule import CPU, plan
+from pygpu.schedule import CPU
+from pygpu.schedule.plan import plan
 from pygpu.schedule.windows.levels import every_level, split
 from pygpu.story import usual_pixels
 from tests.engines import check

@@ -8,7 +8,8 @@ import pytest
 from pygpu.ir import FLOAT, INT, Output, constant
 from pygpu.ir.folds import WITH, Lot
 from pygpu.ir.tallies import ENTRIES
-from pygpu.kernel import Format, build
+from pygpu.kernel import Format
+from pygpu.kernel.build import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU, GPU

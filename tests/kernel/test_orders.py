@@ -9,7 +9,8 @@ from pygpu.ir import Output, constant
 from pygpu.ir.keys import key
 from pygpu.ir.orders import Ordered
 from pygpu.ir.tallies import ENTRIES
-from pygpu.kernel import Format, build
+from pygpu.kernel import Format
+from pygpu.kernel.build import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU

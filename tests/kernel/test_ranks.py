@@ -7,7 +7,8 @@ import pytest
 
 from pygpu.ir import INT
 from pygpu.ir.orders import Window
-from pygpu.kernel import Format, build
+from pygpu.kernel import Format
+from pygpu.kernel.build import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU, GPU

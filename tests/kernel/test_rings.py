@@ -8,10 +8,12 @@ import pytest
 import pygpu
 from pygpu import Image, Position
 from pygpu.ir.evaluate import evaluate
-from pygpu.kernel import Format, build
+from pygpu.kernel import Format
+from pygpu.kernel.build import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
-from pygpu.schedule import CPU, candidates, plan
+from pygpu.schedule import CPU
+from pygpu.schedule.plan import candidates, plan
 
 SMALL = replace(CPU, tile_widths=(), ring_widths=(32,), ring_heights=(16,))
 BORDERS = ["clamp", "constant"]

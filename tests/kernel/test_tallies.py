@@ -8,7 +8,8 @@ import pytest
 from pygpu.ir import FLOAT, INT, Output, constant
 from pygpu.ir.folds import nothing
 from pygpu.ir.tallies import ENTRIES, Tally, tallied
-from pygpu.kernel import Format, build
+from pygpu.kernel import Format
+from pygpu.kernel.build import build
 from pygpu.kernel.folds import tallies
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify

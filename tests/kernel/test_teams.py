@@ -6,7 +6,8 @@ import pytest
 
 from pygpu.ir import FLOAT, INT
 from pygpu.ir.folds import PLACED, WITH, Team
-from pygpu.kernel import Format, build
+from pygpu.kernel import Format
+from pygpu.kernel.build import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU, GPU

@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 from pygpu.ir import FLOAT, INT
-from pygpu.opencl import Format, emit
-from pygpu.schedule import CPU, Pixels, stages
+from pygpu.opencl import Format
+from pygpu.opencl.emit import emit
+from pygpu.schedule import CPU
+from pygpu.schedule.plans import Pixels
+from pygpu.schedule.stages.stages import stages
 from pygpu.schedule.strategies import masks
 
 from .graphs import Maker, mandelbrot

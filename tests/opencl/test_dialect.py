@@ -16,7 +16,8 @@ from pygpu.opencl.dialect import Printer
 from pygpu.opencl.expressions import Text
 from pygpu.opencl.machine import MACHINE
 from pygpu.opencl.prelude import prelude
-from pygpu.schedule import CPU, candidates
+from pygpu.schedule import CPU
+from pygpu.schedule.plan import candidates
 from pygpu.story import Story, stored, usual_pixels
 
 COMPILER = shutil.which("cc")

@@ -10,8 +10,10 @@ from pygpu import Image, Position, filters
 from pygpu.calls.engines.joining import graph_of_pairs
 from pygpu.calls.engines.sequence import Sequence
 from pygpu.ir import asks
-from pygpu.opencl import Format, emit
-from pygpu.schedule import CPU, GPU, NARROW, candidates, plan
+from pygpu.opencl import Format
+from pygpu.opencl.emit import emit
+from pygpu.schedule import CPU, GPU, NARROW
+from pygpu.schedule.plan import candidates, plan
 from pygpu.story import stored, usual_pixels
 
 from .graphs import Maker, mandelbrot, sobel

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from pygpu.ir import BOOL, FLOAT, INT
-from pygpu.opencl import Format, emit
-from pygpu.schedule import Pixels
+from pygpu.opencl import Format
+from pygpu.opencl.emit import emit
+from pygpu.schedule.plans import Pixels
 
 from .graphs import Maker, sobel
 from .launch import drivers, format_of, launch

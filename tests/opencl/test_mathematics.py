@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from pygpu.ir import OPS
-from pygpu.opencl import Format, emit
-from pygpu.schedule import CPU, GPU, stages
+from pygpu.opencl import Format
+from pygpu.opencl.emit import emit
+from pygpu.schedule import CPU, GPU
 from pygpu.schedule.blocks.blocks import block
+from pygpu.schedule.stages.stages import stages
 
 from .graphs import Maker
 from .launch import drivers, is_gpu, launch

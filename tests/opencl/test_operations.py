@@ -5,9 +5,12 @@ import pytest
 
 from pygpu.ir import BOOL, DOUBLE, DTYPES, FLOAT, INT, OPS, Type
 from pygpu.ir.ops import GOES_ON
-from pygpu.opencl import Format, emit
-from pygpu.schedule import CPU, GPU, Pixels, stages
+from pygpu.opencl import Format
+from pygpu.opencl.emit import emit
+from pygpu.schedule import CPU, GPU
 from pygpu.schedule.blocks.blocks import block
+from pygpu.schedule.plans import Pixels
+from pygpu.schedule.stages.stages import stages
 from pygpu.schedule.strategies import masks
 
 from .graphs import Maker

@@ -9,8 +9,10 @@ import pytest
 
 from pygpu.ir import BOOL, FLOAT, INT
 from pygpu.ir.evaluate import evaluate
-from pygpu.opencl import Format, emit
-from pygpu.schedule import CPU, GPU, NARROW, candidates, plan
+from pygpu.opencl import Format
+from pygpu.opencl.emit import emit
+from pygpu.schedule import CPU, GPU, NARROW
+from pygpu.schedule.plan import candidates, plan
 from pygpu.schedule.stages.kinds import goes_over_pixels, taps
 from tests import scope
 

@@ -12,11 +12,14 @@ from pygpu import Image, Position
 from pygpu.calls.engines.sequence import Sequence
 from pygpu.errors import Location
 from pygpu.ir import asks
-from pygpu.opencl import Format, emit
+from pygpu.opencl import Format
+from pygpu.opencl.emit import emit
 from pygpu.opencl.expressions import Text, float_literal, literal, put
 from pygpu.opencl.names import Names, taken
 from pygpu.opencl.prelude import _BY_WIDTH, _ONCE, NEEDS, VECTOR, prelude
-from pygpu.schedule import CPU, Pixels, candidates
+from pygpu.schedule import CPU
+from pygpu.schedule.plan import candidates
+from pygpu.schedule.plans import Pixels
 from pygpu.story import stored, usual_pixels
 from tests.engines import check
 

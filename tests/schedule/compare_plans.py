@@ -22,9 +22,11 @@ from pygpu.errors import CompileError
 from pygpu.ir import FLOAT, PixelType
 from pygpu.ir.evaluate import evaluate
 from pygpu.language.signature import parameters
-from pygpu.opencl import Format, ImageArg, OutputArg, ScratchArg, ScratchImageArg, SizeArg, emit
+from pygpu.opencl import Format, ImageArg, OutputArg, ScratchArg, ScratchImageArg, SizeArg
+from pygpu.opencl.emit import emit
 from pygpu.runtime import drivers
-from pygpu.schedule import CPU, GPU, candidates
+from pygpu.schedule import CPU, GPU
+from pygpu.schedule.plan import candidates
 from pygpu.story import Story
 
 from .compared import WORKLOADS

@@ -11,11 +11,13 @@ from pygpu import Image, Position
 from pygpu.calls.engines import engine as engines
 from pygpu.ir import functions
 from pygpu.ir.evaluate import evaluate
-from pygpu.kernel import Format, build
+from pygpu.kernel import Format
+from pygpu.kernel.build import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
-from pygpu.schedule import CPU, GPU, stages
+from pygpu.schedule import CPU, GPU
 from pygpu.schedule.programs.programs import program
+from pygpu.schedule.stages.stages import stages
 from pygpu.schedule.tiles.apart import apart
 from pygpu.schedule.tiles.passes import candidates
 from pygpu.schedule.tiles.tiles import homes

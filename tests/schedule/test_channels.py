@@ -9,7 +9,8 @@ import pytest
 import pygpu
 from pygpu import Color, Float, Image, Position, Vec2, Vec4
 from pygpu.kernel import Format
-from pygpu.schedule import CPU, GPU, plan
+from pygpu.schedule import CPU, GPU
+from pygpu.schedule.plan import plan
 from tests.engines import check
 from tests.kernel.agreeing import agree
 

@@ -9,8 +9,10 @@ import pytest
 import pygpu
 from pygpu import Image, Position
 from pygpu.opencl import Format
-from pygpu.schedule import CPU, plan, stages
+from pygpu.schedule import CPU
 from pygpu.schedule.blocks.blocks import block
+from pygpu.schedule.plan import plan
+from pygpu.schedule.stages.stages import stages
 from pygpu.schedule.strategies import pixels
 from tests.speed.workloads import ALL
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from pygpu.schedule import stages
 from pygpu.schedule.cost import operations
 from pygpu.schedule.stages.kinds import READ
+from pygpu.schedule.stages.stages import stages
 from pygpu.schedule.sums.factors import eliminated, factored
 from tests.opencl.graphs import Maker
 

@@ -2,7 +2,7 @@
 
 from pygpu.ir import INT, Ranges
 from pygpu.ir.ranges import LIMIT
-from pygpu.schedule import footprint
+from pygpu.schedule.stages.footprint import footprint
 from tests.opencl.graphs import Maker, mandelbrot, sobel
 
 

@@ -8,8 +8,9 @@ import pytest
 from pygpu import Image, Position, compile
 from pygpu.ir import FLOAT
 from pygpu.opencl import Format
-from pygpu.schedule import CPU, plan, stages
-from pygpu.schedule.stages.stages import ends_a_loop
+from pygpu.schedule import CPU
+from pygpu.schedule.plan import plan
+from pygpu.schedule.stages.stages import ends_a_loop, stages
 from pygpu.schedule.sums.rolls import families, moving, rolled
 from tests.opencl.graphs import Maker
 

@@ -4,10 +4,12 @@ import numpy as np
 import pytest
 
 from pygpu.ir.evaluate import evaluate
-from pygpu.opencl import emit
-from pygpu.schedule import CPU, plan, stages
+from pygpu.opencl.emit import emit
+from pygpu.schedule import CPU
+from pygpu.schedule.plan import plan
 from pygpu.schedule.price import price
 from pygpu.schedule.stages.kinds import is_down
+from pygpu.schedule.stages.stages import stages
 from pygpu.schedule.stages.web import Way
 from pygpu.schedule.tiles.apart import in_runs
 from pygpu.schedule.windows import runs

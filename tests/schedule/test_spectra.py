@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
-from pygpu.opencl import emit
+from pygpu.opencl.emit import emit
 from pygpu.opencl.spectra import spectrum
-from pygpu.schedule import CPU, GPU, plan, stages
+from pygpu.schedule import CPU, GPU
+from pygpu.schedule.plan import plan
+from pygpu.schedule.stages.stages import stages
 from pygpu.schedule.stages.web import Way
 from pygpu.schedule.sums.spectra import Large, large
 from pygpu.schedule.target import COMMON

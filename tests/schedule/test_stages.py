@@ -4,8 +4,11 @@ import random
 
 import pytest
 
-from pygpu.schedule import CPU, GPU, footprint, plan, stages
+from pygpu.schedule import CPU, GPU
 from pygpu.schedule.cost import operations
+from pygpu.schedule.plan import plan
+from pygpu.schedule.stages.footprint import footprint
+from pygpu.schedule.stages.stages import stages
 from tests.opencl.graphs import Maker, chain, harris, mandelbrot, sobel
 
 

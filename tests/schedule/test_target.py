@@ -10,7 +10,8 @@ import pytest
 import pygpu
 from pygpu.calls.engines.engine import target_of
 from pygpu.calls.engines.written import key
-from pygpu.schedule import CPU, GPU, NARROW, candidates, plan
+from pygpu.schedule import CPU, GPU, NARROW
+from pygpu.schedule.plan import candidates, plan
 from pygpu.schedule.shapes import shapes
 from pygpu.schedule.strategies import STRATEGIES, Case
 from pygpu.schedule.target import Common, Target

@@ -11,12 +11,14 @@ import pygpu
 from pygpu import Image, Position
 from pygpu.ir import calls
 from pygpu.ir.evaluate import evaluate
-from pygpu.kernel import Format, build
+from pygpu.kernel import Format
+from pygpu.kernel.build import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
-from pygpu.schedule import CPU, GPU, stages
-from pygpu.schedule import verify as verify_stages
+from pygpu.schedule import CPU, GPU
 from pygpu.schedule.programs.programs import program
+from pygpu.schedule.stages.stages import stages
+from pygpu.schedule.stages.verify import verify as verify_stages
 from pygpu.schedule.sums.turns import in_turns
 from tests.engines import check
 from tests.opencl.graphs import Maker

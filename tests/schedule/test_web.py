@@ -6,8 +6,12 @@ import numpy as np
 import pytest
 
 from pygpu.ir.evaluate import evaluate as evaluate_graph
-from pygpu.schedule import CPU, GPU, InvalidStages, evaluate, printed, stages, verify
+from pygpu.schedule import CPU, GPU
+from pygpu.schedule.stages.evaluate import evaluate
 from pygpu.schedule.stages.kinds import KINDS, MOVED
+from pygpu.schedule.stages.printer import printed
+from pygpu.schedule.stages.stages import stages
+from pygpu.schedule.stages.verify import InvalidStages, verify
 from pygpu.schedule.stages.web import Node, Use, Way
 from pygpu.schedule.sums.factors import composed, factored, separated
 from pygpu.schedule.sums.rolls import rolled

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from pygpu.ir.evaluate import evaluate
-from pygpu.opencl import emit
-from pygpu.schedule import CPU, GPU, stages
+from pygpu.opencl.emit import emit
+from pygpu.schedule import CPU, GPU
 from pygpu.schedule.blocks.blocks import block
 from pygpu.schedule.cost import operations
+from pygpu.schedule.stages.stages import stages
 from pygpu.schedule.windows.windows import by_rows
 from tests.opencl.graphs import Maker
 from tests.opencl.launch import drivers, format_of, is_gpu, launch

@@ -23,8 +23,6 @@ from ...opencl import Format
 from ...passes.gathered import Gathered, Rest, rest_of
 from ...passes.regional import regional
 from ...runtime import current, ingest_grid
-from ...schedule.programs.bands import counted, parts_of_fold, tables_of_tally
-from ...schedule.programs.programs import Unbounded
 from ..engines.engine import engine_for, target_of
 from .cuts import STEP, Cuts, Region, mapped, part_of
 
@@ -94,6 +92,7 @@ def beside(parts: Cuts, graph, pictures):
 
 
 def another(parts: Cuts, graph, formats):
+    from ...schedule.programs.programs import Unbounded
     results = [Format(output.pixel.scalar.stored, 1) for output in graph.outputs]
     asked = (None,) * len(results)
     try:
@@ -106,6 +105,7 @@ def rest(parts: Cuts, steady) -> Rest:
     """What is left of a graph when all that bands give is known."""
     kept = parts.engine.__dict__.setdefault("rests", {})
     if id(steady.graph) not in kept:
+        from ...schedule.programs.bands import counted  # planning: imported where a value of the whole is asked for
         kept[id(steady.graph)] = rest_of(counted(steady.graph))
     if kept[id(steady.graph)] is None:
         raise InOne
@@ -231,6 +231,7 @@ class Band(Cuts):
 def made(parts: Cuts, what: Gathered) -> tuple:
     """How bands of something are computed: their part of it, what goes on with a band, what is made of all, and what there
     is before the first."""
+    from ...schedule.programs.bands import parts_of_fold, tables_of_tally
     region = regional(what.value)
     numbers = [number for number, _ in region.images]
     corner = parts.taken([part_of(parts.images[n], mapped((0,) * len(parts.sizes[n]), (1,) * len(parts.sizes[n])))

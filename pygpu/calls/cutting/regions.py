@@ -19,7 +19,6 @@ from ...errors import ArgumentError, TooLarge
 from ...ir import BORDERS
 from ...ir.needed import inside, needed
 from ...runtime import DeviceImage, current, in_use, put
-from ...schedule.describe import computed, found_in
 from ..calling import size_asked
 from ..tuples import Results
 from ..usual import of_bytes
@@ -146,6 +145,7 @@ def on_several(filter, pictures, scalars, size, out, dtype, mode, options, timin
 def is_shared(parts: Parts) -> bool:
     """Whether what takes time is what devices share: computing, not the pictures that come and go through one host's memory.
     A light filter is done by one of them as its pixels arrive."""
+    from ...schedule.describe import computed, found_in
     device = current()
     if device is None or device.zero_copy:
         return True

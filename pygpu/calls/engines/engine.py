@@ -21,7 +21,6 @@ from ...schedule import CPU, GPU, NARROW
 from ...schedule.stages.footprint import footprints
 from . import written
 from .recipes import planned
-from .sequence import Sequence
 
 
 class Engine:
@@ -151,6 +150,7 @@ class InParts(OnDevice):
     """A program of functions on an OpenCL device: the functions that are kept, then what is computed from them."""
 
     def build(self, story, fresh: bool) -> None:
+        from .sequence import Sequence  # with the planner's rooms, which a filter of one kernel on disk does without
         self.launcher = Sequence(story, to_the_end, recall=True)
 
     @property

@@ -17,9 +17,8 @@ from ...errors import ArgumentError
 from ...ir import INT, Builder, Graph, ImageParam, Output, PixelType, ScalarParam, Value, constant
 from ...ir.forests import least_of_each
 from ...language import Array, Position
-from ...opencl import Format, emit
+from ...opencl import Format
 from ...runtime import DeviceImage, Launcher, are_several, current, ingest_grid, to_device
-from ...schedule import plan
 from .engine import OnDevice, target_of, to_the_end
 from .recipes import planned
 
@@ -154,6 +153,8 @@ def graph_of_pairs() -> Graph:
 @lru_cache(8)
 def launcher(device, renewed: int) -> Launcher:
     """The kernel that joins pairs."""
+    from ...opencl.emit import emit
+    from ...schedule.plan import plan
     graph = graph_of_pairs()
     formats, target = (WHOLE, WHOLE), target_of(device)
     return Launcher(emit(graph, plan(graph, formats, (WHOLE,), target), formats, (WHOLE,), target), device)

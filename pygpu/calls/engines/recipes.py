@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING
 
 from ...runtime import Store, key_of
-from ...schedule import Plan, candidates, plan
-from ...schedule.shapes import shapes
 from ...version import __version__
+
+if TYPE_CHECKING:
+    from ...schedule.plans import Plan
 
 _store = Store("tuned", limit=4 << 20)
 _known: dict[str, Recipe] = {}
@@ -40,6 +42,7 @@ class Recipe:
 
 def offered(graph, inputs, outputs, target) -> dict[int, Plan]:
     """All plans that there are for a graph, the one by estimate first."""
+    from ...schedule.plan import candidates, plan  # not imported before a plan is wanted: a kernel on disk needs none
     every = enumerate(candidates(graph, inputs, outputs, target))
     return {-1: plan(graph, inputs, outputs, target)} | {
         place: replace(made, inputs=tuple(inputs), outputs=tuple(outputs)) for place, made in every}
@@ -47,6 +50,7 @@ def offered(graph, inputs, outputs, target) -> dict[int, Plan]:
 
 def planned(graph, inputs, outputs, target, device) -> Plan:
     """The plan for a graph: as tuned, if it was, otherwise by estimate."""
+    from ...schedule.plan import plan
     recipe = recall(graph, inputs, outputs, device)
     if recipe is None:
         return plan(graph, inputs, outputs, target)
@@ -56,6 +60,7 @@ def planned(graph, inputs, outputs, target, device) -> Plan:
 
 def followed(recipe: Recipe, plans: dict[int, Plan]) -> Plan | None:
     """The plan that a recipe means; None where these have no such plan."""
+    from ...schedule.shapes import shapes
     made = plans.get(recipe.plan)
     if made is not None and recipe.shape >= 0:
         others = shapes(made)

@@ -18,7 +18,8 @@ from ...ir import Function
 from ...ir.fingerprint import fingerprint
 from ...ir.regions import Region
 from ...ir.scans import shown
-from ...opencl import Format, in_one
+from ...opencl import Format
+from ...opencl.in_one import in_one
 from ...passes.rewrite import used
 from ...runtime import Joined, Turn, Where
 from ...schedule.folds.folds import unfolded

@@ -41,7 +41,7 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
             const int x = min(first + at, width - 1);
             const int y = min(line + 0, height - 1);
             const float fed_1 = fed[at + at / 32];
-            const bool v = x > 0;  // test_golden.py:81
+            const bool v = x > 0;  // test_golden.py:83
             carried_1 = fed_1 + (v ? carried_1 : 0.0f);
             carried_2 = v && carried_2;
         }
@@ -124,7 +124,7 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
             const int x = min(first + at, width - 1);
             const int y = min(line + 0, height - 1);
             const float fed_1 = fed[at + at / 32];
-            const float v = fed_1 + (x > 0 ? sum_1_before : 0.0f);  // test_golden.py:81
+            const float v = fed_1 + (x > 0 ? sum_1_before : 0.0f);  // test_golden.py:83
             given[at + at / 32] = v;
             sum_1_before = v;
         }
