@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Image, Position, filters
+from pygpu import Array, Image, Position, filters
 from pygpu.calls.engines.joining import graph_of_pairs
 from pygpu.calls.engines.sequence import Sequence
 from pygpu.ir import asks
@@ -172,8 +172,25 @@ def test_kernel_that_joins(golden):
     golden.text(emit(graph, made, (whole, whole), (whole,), CPU).source, "golden/forests.cl")
 
 
+def test_kernel_that_goes_over_places_in_order(golden):
+    def spread(line=Array):
+        left = line.copy()
+        for x in range(1, len(left)):
+            left[x] += left[x - 1] / 2
+        return left
+
+    pygpu.use("none")
+    filter = pygpu.compile(spread)
+    np.testing.assert_array_equal(filter(np.ones(200, "f4"))[:4], [1, 1.5, 1.75, 1.875])
+    (made,) = filter._last.in_place.values()
+    inputs, outputs = GRAY * len(made.graph.images), GRAY * len(made.graph.outputs)
+    planned = plan(made.graph, inputs, outputs, CPU)
+    assert kind_of(planned) == "inplace"
+    golden.text(emit(made.graph, planned, inputs, outputs, CPU).source, "golden/inplace.cl")
+
+
 def test_each_kind_of_plan_has_one():
     from pygpu.schedule import plans
 
-    shown = {name.split("_")[0] for name in (*PLANS, *PARTS, "forests")}
+    shown = {name.split("_")[0] for name in (*PLANS, *PARTS, "forests", "inplace")}
     assert shown == {kind.__name__.lower() for kind in plans.Plan.__subclasses__()} | {"quarters", "rings"}

@@ -16,7 +16,6 @@ from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...library.whole.parts import value_of_parts
 from ...runtime import DeviceImage, Joined, Launcher, Pixels, Turn, Where
 from ..alike import Alike, is_at
-from .sequence import Sequence
 
 
 class Launch(NamedTuple):
@@ -151,6 +150,8 @@ def turns_of(launch: Launch, given: list[Source], before: int) -> list[tuple] | 
     launcher = launch.engine.launcher
     if type(launcher) is Launcher:
         return [(turn(launcher, given), launch.size, tuple(launch.numbers))]
+    from .sequence import Sequence  # its parts are planned when it is made: who has none needs no planner
+
     if not isinstance(launcher, Sequence) or launcher.program.measured:
         return None
     joined, where = launcher.where(launch.size, launch.given, launch.numbers)
