@@ -7,6 +7,7 @@ ask the tracer, and are told apart here.
 
 from __future__ import annotations
 
+from . import unrolling
 from .instructions import arithmetic, attributes, calls, comprehensions, iteration, lengths, subscripts
 from .kinds import lazily
 
@@ -38,6 +39,7 @@ class Operations:
     step = iteration.step                      # iterator: the next item if it may be missing; else as `advance` has it
     remaining_maybe = iteration.remaining_maybe  # iterable: all items, with those that may be missing
     each_maybe = iteration.each_maybe          # the same one after the other
+    takes_element = unrolling.takes_element    # that one of a whole array is looked at, or `assigned`
     go_through = comprehensions.go_through     # what a comprehension makes, function: it is called with each item
     listed = comprehensions.listed             # iterable: a list whose length a picture says, where it is such a one
     fresh = comprehensions.fresh               # iterator: another one that stands where it does

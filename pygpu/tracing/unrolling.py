@@ -110,13 +110,13 @@ class Watch:
             self.tracer, counter, path.heap, FEW_TURNS)
 
 
-def takes_element(tracer, weight: int = 1) -> None:
+def takes_element(tracer, assigned: bool = False) -> None:
     """A single element of a whole array is looked at, or assigned: a loop that does so again and again is better one that
     goes over the places in order."""
     for frame in tracer.frames:
         for watch in frame.watches.values():
             if watch is not None:
-                watch.elements += weight
+                watch.elements += ASSIGNED if assigned else 1
                 if watch.elements > ELEMENTS:
                     raise LoopIsSymbolic(watch, of_elements=True)
 

@@ -15,7 +15,6 @@ from ...library.whole import chosen as chosen_arrays
 from ...library.whole.chosen_along import ChosenAlong
 from ..kinds.containers import key_of
 from ..paths.frames import HostRaised
-from ..unrolling import ASSIGNED, takes_element
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Record, Ref, Tuple, lift
 from .elements import Converted, Replaced, Sliced, Transposed, Where
@@ -167,7 +166,7 @@ def subscript(tracer, ref: Ref, key):
     if all(map(is_plain, keys)):
         items, shape = sliced(value.type.shape, keys)
         if is_one and not shape:
-            takes_element(tracer)
+            tracer.takes_element()
         if is_one and not shape and row_of(tracer, ref) is not None:
             ref, keys = within_row(tracer, ref, keys)
             return subscript(tracer, ref, Tuple([each if isinstance(each, Value) else Known(each) for each in keys]))
@@ -176,7 +175,7 @@ def subscript(tracer, ref: Ref, key):
         return view(tracer, ref, Sliced(items), shape, items)
     keys = numbers_in(tracer, keys)
     if is_element(keys):
-        takes_element(tracer)
+        tracer.takes_element()
         ref, keys = within_row(tracer, ref, keys)
         value = value_of(tracer, ref)
         return made(tracer, Got(), value.type.dtype, (), value, *places_of(tracer, keys, value.type.shape))
@@ -274,7 +273,7 @@ def store(tracer, ref: Ref, key, new_part) -> None:
     keys = expanded(tracer, of_masks(tracer, keys), len(old.type.shape))
     keys = numbers_in(tracer, keys)
     if is_element(keys):
-        takes_element(tracer, ASSIGNED)
+        tracer.takes_element(assigned=True)
         inner, among = within_row(tracer, ref, keys)
         if inner is not ref:
             ref, keys = inner, among
