@@ -1,9 +1,9 @@
 """How much of the suite runs. Without an option, what fits into ten minutes on two cores:
 
-    (no option)      every test on NumPy; on the first driver for each kind of device those of one of seven turns, chosen
-                     by name: the first, or that of $PYGPU_TESTS_TURN. On a further driver (PoCL beside Intel's) one test of
-                     24: it is there for what drivers do differently, and takes three times as long over each kernel.
-                     Of the plans that a graph could have, the one that is chosen and one of each kind.
+    (no option)      every test on NumPy; on the first driver for each kind of device those of the first of seven turns,
+                     chosen by name. On a further driver (PoCL beside Intel's) one test of 24: it is there for what
+                     drivers do differently, and takes three times as long over each kernel. Of the plans that a graph
+                     could have, the one that is chosen and one of each kind.
     FILES            of files or folders that are named, every test on the first driver
     --turn N         nothing but the first driver's tests of that turn, or turns
     --everything     every test on every driver, every plan: .ci/nightly
@@ -17,7 +17,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from functools import cache
 from hashlib import sha256
@@ -70,7 +69,7 @@ def chosen(items: list, config) -> tuple[list, list]:
         elif engine in further():
             there = not turns and every and is_nth(f"further {name}", 0, every)
         elif engine is not None:
-            in_turn = any(is_nth(f"turn {name}", turn - 1, TURNS) for turn in turns or [this_turn()])
+            in_turn = any(is_nth(f"turn {name}", turn - 1, TURNS) for turn in turns or [1])
             there = not config.getoption("--no-driver") and (in_turn or not (turns or in_turns))
         else:
             there = not turns and not (kernels and NO_KERNELS.match(name))
@@ -82,10 +81,6 @@ def chosen(items: list, config) -> tuple[list, list]:
 def is_nth(name: str, nth: int, of: int) -> bool:
     """Whether a name is in this share: the same on every machine, and whatever other names there are."""
     return int(sha256(name.encode()).hexdigest(), 16) % of == nth
-
-
-def this_turn() -> int:
-    return int(os.environ.get("PYGPU_TESTS_TURN", 1))
 
 
 def anywhere(name: str) -> str:
