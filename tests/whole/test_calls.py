@@ -51,6 +51,20 @@ def test_a_small_matrix_is_one_kernel(rows):
     assert compiled.source.count("__kernel void") <= 2
 
 
+def test_short_rows_beside_a_sum_that_counts_for_nothing(engine):
+    """The columns of all arrays are known where a loop goes over one of them: then rows stay rows."""
+    few, table = np.ones(3, np.float32), np.arange(64, dtype=np.float32).reshape(8, 8)
+
+    def shifted(a=Array):
+        return table + a.sum() * 0
+
+    def given(a=Array, b=Array):
+        return b * 2 + a.max() * 0
+
+    np.testing.assert_array_equal(pygpu.compile(shifted)(few), table)
+    np.testing.assert_array_equal(pygpu.compile(given)(few, table), table * 2)
+
+
 def test_what_rows_of_an_array_share_is_computed_for_each_row_once(engine):
     """An array of one axis that is spread over another one is asked for where that one's rows begin, whatever the row."""
     def spread(u=Array, v=Array):

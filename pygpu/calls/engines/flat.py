@@ -16,7 +16,8 @@ SHORT = 64  # elements of a row; of longer ones there are enough for vectors
 
 
 def read_in_place(graph: Graph) -> set[ImageParam] | None:
-    """The images of which each element reads just the one at its own index; None where an index says anything else."""
+    """The images of which each element reads just the one at its own index; None where an index says anything else, or a
+    kernel knows by itself how many columns there are."""
     here, elsewhere = set(), set()
     place = graph.x, graph.y
     used = [value for output in graph.outputs for value in output.values] + list(graph.body.results)
@@ -28,7 +29,8 @@ def read_in_place(graph: Graph) -> set[ImageParam] | None:
         else:
             used += op.operands
             elsewhere.add(image)
-    return None if here & elsewhere or not here.isdisjoint(elsewhere) or any(value in place for value in used) else here
+    known = any(image.extent for image in here)
+    return None if known or here & elsewhere or not here.isdisjoint(elsewhere) or any(value in place for value in used) else here
 
 
 def as_rows(engine, pictures: list, size: tuple[int, ...]) -> list | None:
