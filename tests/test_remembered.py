@@ -310,6 +310,6 @@ def test_how_numpy_is_set_is_told():
             "len(str(np.ones(1) / 3))")
     for _ in range(2):
         for how, digits in (("ignore", 3), ("warn", 3), ("warn", 5)):
-            with np.errstate(over=how), np.printoptions(precision=digits):
+            with np.errstate(over=how), np.printoptions(precision=digits, legacy=False):
                 result, _ = made(run(text))
             np.testing.assert_allclose(result, GRAY * (2 if how == "ignore" else 3) * (digits + 4), rtol=1e-6)
