@@ -29,8 +29,9 @@ def read_in_place(graph: Graph) -> set[ImageParam] | None:
         else:
             used += op.operands
             elsewhere.add(image)
-    known = any(image.extent for image in here)
-    return None if known or here & elsewhere or not here.isdisjoint(elsewhere) or any(value in place for value in used) else here
+    if here & elsewhere or any(image.extent for image in here):
+        return None
+    return None if not here.isdisjoint(elsewhere) or any(value in place for value in used) else here
 
 
 def as_rows(engine, pictures: list, size: tuple[int, ...]) -> list | None:
