@@ -78,7 +78,7 @@ def test_plain_python_says_the_same(engine):
 
 
 def test_compiling_is_quick(pace):
-    """Tracing to text in under 20 ms of our own time; the best of some, without the garbage of the tests before."""
+    """Tracing to text in under 25 ms of our own time; the best of some, without the garbage of the tests before."""
     filter = sample("edge_detect")["sobelEdgeDetGPU"]
 
     def seconds() -> float:
@@ -89,6 +89,6 @@ def test_compiling_is_quick(pace):
     gc.collect()
     gc.disable()
     try:
-        assert min(seconds() for _ in range(40)) < 0.020 * pace
+        assert min(seconds() for _ in range(40)) < 0.025 * pace
     finally:
         gc.enable()
