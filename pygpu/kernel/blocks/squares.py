@@ -7,14 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ...ir import Value
+from .. import formats
 from ..arrays import array, element
+from ..formats import FOUR
 from ..statements import Code, Section, Store
-from ..values import FOURS, MERGE, PICK, Expr, Load, Number, Operation, Part, Var, vector
+from ..values import MERGE, PICK, Expr, Load, Number, Operation, Part, Var, vector
 
 FEW = 8   # squares of numbers, each turned by lines of its own
-FOUR = 4  # numbers that any processor puts among one another by an instruction; others go by way of memory (two cores with
-#           AVX2, sums along rows of 2048 x 2048: 2.4 ms by hand, 10 ms where all is done in registers; 27th)
-WOVEN = (0, 4, 1, 5), (2, 6, 3, 7)
 
 
 @dataclass(frozen=True)
@@ -89,11 +88,7 @@ def of_rows(code: Code, tile: Square, at: Expr, lanes: int, first: Expr | int = 
 
 def woven(code: Code, vectors: Sequence[Expr]) -> Sequence[Expr]:
     """Four vectors, each four lanes of them turned: what `of_rows` gives becomes columns, and columns become that."""
-    for _ in range(2):
-        pairs = [(vectors[i], vectors[i + 2]) for i in (0, 1)]
-        vectors = [code.let("woven", Operation(FOURS, pair, pair[0].type, pair[0].lanes, "", side))
-                   for pair in pairs for side in WOVEN]
-    return vectors
+    return formats.woven(vectors, lambda value: code.let("woven", value))
 
 
 def shuffled(code: Code, vectors: Sequence[Expr], lanes: int) -> Sequence[Expr]:
