@@ -45,6 +45,9 @@ def made(space: dict, **known):
 
 PIXEL = "def f(im=Image, p=Position): return "
 OF_A = "class A:\n    def __init__(self, k): self.k = k\n"
+PACKAGE = ("import types, operator\nconfig, package = types.ModuleType('config'), types.ModuleType('package')\n"
+           "package.config, config.k = config, {}\nconfig.__file__ = package.__file__ = 'users.py'\n")
+ON_HOST = "def g(ks): return sorted([{} for n in ks])"
 # What a filter may reach, the result of f, and two values of what stands in the braces.
 REACHED = {
     "a global": ("k = {}", "im(p) * k", "2", "3"),
@@ -77,6 +80,31 @@ REACHED = {
     "a filter in it": ("import pygpu\ng = pygpu.compile(lambda im=Image, p=Position: im(p) * {})", "g(im, p)", "2", "3"),
     "what it is an alias of": ("a, b = [2.0], [3.0]\nks = a, {}", "im(p) * ks[1][0]", "a", "b"),
     "a library's function": ("g = {}", "g(im(p))", "math.sin", "math.cos"),
+    "a module in a module": (PACKAGE + ON_HOST.format("package.config.k"), "im(p) * g([1])[0]", "2", "3"),
+    "a module of a closure": (PACKAGE + "def made(m):\n    def g(ks): return sorted([m.k for k in ks])\n    return g\n"
+                              "g = made(config)", "im(p) * g([1])[0]", "2", "3"),
+    "a module by a name": (PACKAGE + ON_HOST.format("getattr(config, n)"), "im(p) * g('k')[0]", "2", "3"),
+    "a module by attrgetter": (PACKAGE, "im(p) * operator.attrgetter('k')(config)", "2", "3"),
+    "attributes one after the other": (PACKAGE, "im(p) * functools.reduce(getattr, ['config', 'k'], package)", "2", "3"),
+    "what a module has by name": (PACKAGE + ON_HOST.format("config.__dict__['k']"), "im(p) * g([1])[0]", "2", "3"),
+    "what a module makes": ("import types\nconfig = types.ModuleType('config')\nconfig.__getattr__ = lambda name: {}\n"
+                            "config.__file__ = 'users.py'\n"
+                            + ON_HOST.format("config.k"), "im(p) * g([1])[0]", "2", "3"),
+    "the order of fields": ("class A:\n    __match_args__ = {}\na = A()\na.x, a.y = 2, 3\ndef h(v):\n    match v:\n"
+                            "        case A(s, t): return s\n" + ON_HOST.format("h(a)"), "im(p) * g([1])[0]",
+                            "('x', 'y')", "('y', 'x')"),
+    "what a class is told to be": ("class A: pass\nA.__doc__ = '{}'\n" + ON_HOST.format("float(A.__doc__)"),
+                                   "im(p) * g([1])[0]", "2", "3"),
+    "what a function is told to be": ("def h(): pass\nh.__doc__ = '{}'\n" + ON_HOST.format("float(h.__doc__)"),
+                                      "im(p) * g([1])[0]", "2", "3"),
+    "what a function is called": ("def h(): pass\nh.__name__ = 'a' * {}\n" + ON_HOST.format("len(h.__name__)"),
+                                  "im(p) * g([1])[0]", "2", "3"),
+    "what a class is called": ("class A: pass\nA.__name__ = 'a' * {}\n" + ON_HOST.format("len(A.__name__)"),
+                               "im(p) * g([1])[0]", "2", "3"),
+    "beside a field": ("import dataclasses\n@dataclass\nclass A:\n    k: float = dataclasses.field(metadata={{'k': {}}})\n"
+                       + ON_HOST.format("dataclasses.fields(A)[0].metadata['k']"), "im(p) * g([1])[0]", "2", "3"),
+    "an index of a class": ("class A:\n    def __class_getitem__(cls, k): return k * {}", "im(p) * A[1]", "2", "3"),
+    "an object that is a key": (OF_A + "of = {{A({}): 1}}\n" + ON_HOST.format("[*of][0].k"), "im(p) * g([1])[0]", "2", "3"),
     "NumPy's function": ("g = {}", "g(im(p), 0.5)", "np.minimum", "np.maximum"),
 }
 
@@ -131,6 +159,15 @@ BEYOND = {
     "a module that is imported inside": "def g():\n    import time\n    return time.time() > 0\n"
                                         "def f(im=Image, p=Position): return im(p) * g()",
     "who it is": "a = []\ndef f(im=Image, p=Position): return im(p) * (id(a) > 0)",
+    "the hash of a text, by its method": "def f(im=Image, p=Position): return im(p) * ('a'.__hash__() != 0)",
+    "the date": "def f(im=Image, p=Position): return im(p) * (np.datetime64('now') > np.datetime64(0, 's'))",
+    "annotations": "class A:\n    k: 2\ndef g(ks): return sorted([A.__annotations__['k'] for k in ks])\n"
+                   "def f(im=Image, p=Position): return im(p) * g([1])[0]",
+    "the names of a function's module": "def h(): pass\nk = 2\ndef g(ks): return sorted([h.__globals__['k'] for k in ks])\n"
+                                        "def f(im=Image, p=Position): return im(p) * g([1])[0]",
+    "all classes made of one": "class A: pass\nclass B(A): pass\n"
+                               "def g(ks): return sorted([len(A.__subclasses__()) for k in ks])\n"
+                               "def f(im=Image, p=Position): return im(p) * g([1])[0]",
     "the hash of a text": "def f(im=Image, p=Position): return im(p) * (hash('a') != 0)",
     "numbers that are read anew": "class A:\n    k: Float = 2.0\na = A()\ndef f(im=Image, p=Position): return im(p) * a.k",
     "a picture": "ks = HostImage(np.ones((3, 3), np.float32))\ndef f(im=Image, p=Position): return im(p) * ks(p)",
@@ -226,8 +263,8 @@ import pygpu
 from pygpu import remembered
 remembered.WORTH = -1
 pygpu.use("none")
-names = {"a", "b", "c", "d", "e"}
-def g(x): return x * len(names) * twice(x)
+names = ["a", "b", "c", "d", "e"]
+def g(x): return x * len(names) * twice(x) if "b" in {"a", "b"} else x
 def twice(x): return x * k
 k = 3
 def f(im=Image, p=Position): return g(im(p)) + np.float32(2)
@@ -243,3 +280,36 @@ def test_another_process_has_it(tmp_path):
         told = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True, check=True,
                               env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": home})
         assert told.stdout.split() == ["17.0", there]
+
+
+ORDER = HEAD + """
+import pygpu
+from pygpu import remembered
+remembered.WORTH = -1
+pygpu.use("none")
+names = {"a", "b", "c", "d", "e"}
+def g(): return [*"abcde"].index([*{"a", "b", "c", "d", "e"}][0]) + 10 * [*"abcde"].index([*names][0])
+def h(ks): return [*"abcde"].index(list(set(ks))[0])
+def f(im=Image, p=Position): return im(p) * (g() + 100 * h(["a", "b", "c", "d", "e"]))
+for one in f, lambda im=Image, p=Position: im(p) * [*"abcde"].index([*names][0]):
+    print(pygpu.compile(one)(np.ones((2, 2), np.float32))[0, 0] == one(lambda p: 1, None))
+"""
+
+
+def test_texts_come_out_of_sets_in_the_order_of_this_process(tmp_path):
+    (tmp_path / "program.py").write_text(ORDER)
+    home = str(Path(pygpu.__file__).parents[1])
+    for seed in "1234":
+        told = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True, check=True,
+                              env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": home})
+        assert told.stdout.split() == ["True", "True"]
+
+
+def test_how_numpy_is_set_is_told():
+    text = ("def f(im=Image, p=Position):\n    return im(p) * (2 if np.geterr()['over'] == 'ignore' else 3) * "
+            "len(str(np.ones(1) / 3))")
+    for _ in range(2):
+        for how, digits in (("ignore", 3), ("warn", 3), ("warn", 5)):
+            with np.errstate(over=how), np.printoptions(precision=digits, legacy=False):
+                result, _ = made(run(text))
+            np.testing.assert_allclose(result, GRAY * (2 if how == "ignore" else 3) * (digits + 4), rtol=1e-6)

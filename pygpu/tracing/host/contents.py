@@ -156,7 +156,7 @@ LEADING = {
 }
 KINDS = {
     list: Kind(list.copy, put_items, list.copy, other_items),
-    dict: Kind(dict, put_members, lambda value: value.values(), other_entries),
+    dict: Kind(dict, put_members, lambda value: (*value, *value.values()), other_entries),
     set: Kind(set, put_members),
     deque: Kind(tuple, put_members, tuple, other_items),
     (bytearray, array): Kind(lambda value: value[:], put_items),

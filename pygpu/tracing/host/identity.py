@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import enum
 import functools
+import locale
 import sys
 import types
 from array import array
@@ -27,11 +28,13 @@ from .changes import is_plain_python, is_users, library, told_by
 from .checking import Fact
 from .contents import fields, instance_fields
 from .outside import is_library, names_of
-from .purity import DESCRIPTORS, computes, is_pure
+from .purity import DESCRIPTORS, UNTOLD, computes, is_pure
 from .reached import Reached, is_full
 
 NUMBERS = {int, float, complex, bool, str, bytes, type(None), type(Ellipsis), type(NotImplemented)}
 OF_FIELDS = "{0}.{1}", "{0}.{1}.__func__", "hasattr({0}, {1!r})"
+OF_ITSELF = {"__dict__", "__weakref__", "__module__", "__qualname__", "__annotations__", "__annotate__", "__annotate_func__",
+             "__annotations_cache__", "__conditional_annotations__", "__classdictcell__"}
 LARGEST = 64 << 20  # bytes of an array that is told
 
 
@@ -83,6 +86,7 @@ class Telling:
         roots = [function, *[each.value for each in parameters if each.is_optional]]
         words = [sys.implementation.cache_tag, sys.version, sys.flags.optimize, np.__version__, told_by(
             sys.modules.get("scipy"), "__version__") if "scipy" in sys.modules else None,
+            repr(np.geterr()), repr(np.get_printoptions()), locale.setlocale(locale.LC_ALL),
             self.thing(function), [self.parameter(each) for each in parameters]]
         done, self.further = 0, roots
         while self.further or done < len(self.reached.facts):
@@ -144,7 +148,7 @@ class Telling:
         if isinstance(value, type):
             if not is_users(value) and not is_pure(value.__module__, value.__name__):
                 raise Untold(value)
-            return "class", value.__module__, value.__qualname__
+            return "class", value.__module__, value.__qualname__, value.__name__, self.own(value) if is_users(value) else ()
         if kind in (types.BuiltinFunctionType, types.MethodWrapperType):
             owner = value.__self__
             if not computes(value, is_library):
@@ -187,7 +191,7 @@ class Telling:
         if kind in (set, frozenset) or isinstance(value, (set, frozenset)):
             if not all(type(each) in NUMBERS for each in value):
                 raise Untold(value)
-            return "set", self.kind(value, kind), sorted(map(repr, value)), sorted(type(each).__name__ for each in value)
+            return "set", self.kind(value, kind), self.things(value)  # in their order, which for texts is this process's
         if isinstance(value, (tuple, list, deque)):
             return "list", self.kind(value, kind), self.things(value), told_by(value, "maxlen")
         if isinstance(value, dict) or kind.__module__ == "builtins" and isinstance(value, Mapping):
@@ -230,7 +234,12 @@ class Telling:
             raise Untold(value)
         held = [self.thing(cell.cell_contents) if is_full(cell) else None for cell in value.__closure__ or ()]
         return ("function", value.__module__, value.__qualname__, code(value.__code__), self.thing(value.__defaults__),
-                self.thing(value.__kwdefaults__), held, self.pairs(vars(value)))
+                self.thing(value.__kwdefaults__), held, self.pairs(vars(value)), value.__name__, self.thing(value.__doc__))
+
+    def own(self, cls: type):
+        """What Python itself notes in a class beside its names: the order of its fields, its docstring."""
+        return [(name, self.thing(value)) for name, value in vars(cls).items() if name.startswith("__") and not (
+            name in OF_ITSELF or isinstance(value, types.FunctionType))]
 
 
 def is_named(value, kind: type) -> bool:
@@ -249,11 +258,13 @@ def is_of_library(module) -> bool:
 def code(of: types.CodeType) -> str:
     """The instructions of a function, the constants and the names in them, and the lines that they stand in."""
     names = names_of(of)
-    if names is not None and not all(is_pure(each, "") for each in names.imported):
+    if names is not None and not (all(is_pure(each, "") for each in names.imported)
+                                  and UNTOLD.isdisjoint(names.looked_at | names.attributes)):
         raise Untold(of)
     parts = [of.co_code, of.co_names, of.co_varnames, of.co_freevars, of.co_cellvars, of.co_flags, of.co_argcount,
              of.co_posonlyargcount, of.co_kwonlyargcount, of.co_qualname, of.co_filename, of.co_firstlineno, of.co_linetable,
-             of.co_exceptiontable, [constant(each) for each in of.co_consts]]
+             of.co_exceptiontable, [constant(each) for each in of.co_consts],
+             names is not None and names.has_sets and hash("in which order texts come out of a set")]
     return sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 

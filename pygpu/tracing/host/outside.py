@@ -13,6 +13,7 @@ import functools
 import sysconfig
 import types
 from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +27,8 @@ MANY = 20_000  # things that are looked through, at most
 LIBRARIES = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")},
              str(Path(__file__).parents[2]), "<frozen")
 UNCHANGING = ATOMS - {types.FunctionType, types.ModuleType, type}
+SETS = {"set", "frozenset"}
+BY_TEXT = {"getattr", "hasattr", "attrgetter", "methodcaller", "vars", "dir", "__dict__", "__getattribute__"}
 LOOKING = (isinstance, issubclass, type, id, callable)
 # What is ours and walked all the same.
 OURS = tuple([str(Path(__file__).parents[2] / room) for room in ("language", "library")])
@@ -184,11 +187,15 @@ def is_iterator(value) -> bool:
 
 class Names:
     """The globals that a function's code looks at, those that it assigns, the attributes of whatever it looks at, and the
-    modules that it imports."""
+    modules that it imports. And whether it has sets, in which texts are in another order in each process."""
 
     def __init__(self, code):
         self.looked_at, self.assigned, self.attributes, self.imported = set(), set(), set(), set()
-        for instruction in decode(code).instructions:
+        instructions = decode(code).instructions
+        self.has_sets = any(
+            one.op in ("BUILD_SET", "SET_ADD") or one.op == "LOAD_CONST" and isinstance(one.arg, frozenset)
+            and then.op != "CONTAINS" for one, then in pairwise(instructions))
+        for instruction in instructions:
             if instruction.op in ("LOAD_GLOBAL", "LOAD_NAME"):
                 self.looked_at.add(instruction.arg)
             elif instruction.op in ("STORE_GLOBAL", "DELETE_GLOBAL"):
@@ -202,6 +209,13 @@ class Names:
             self.assigned |= inner.assigned
             self.attributes |= inner.attributes
             self.imported |= inner.imported
+            self.has_sets |= inner.has_sets
+        self.has_sets |= not self.looked_at.isdisjoint(SETS)
+
+    @property
+    def by_text(self) -> bool:
+        """Whether it may look up attributes whose names stand in no code."""
+        return not BY_TEXT.isdisjoint(self.looked_at | self.attributes)
 
 
 @functools.lru_cache(maxsize=4096)

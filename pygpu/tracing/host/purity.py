@@ -11,12 +11,17 @@ PURE = {"abc", "array", "bisect", "builtins", "cmath", "collections", "colorsys"
         "enum", "fractions", "functools", "heapq", "itertools", "math", "numbers", "numpy", "operator", "pygpu", "re",
         "reprlib", "scipy", "statistics", "string", "textwrap", "types", "typing"}
 OTHERWISE = ("numpy.random", "numpy.ctypeslib", "numpy.lib.npyio", "numpy.lib._npyio", "scipy.io", "scipy.datasets",
+             "scipy.stats",
              "pygpu.runtime")
 # In these what is not to be had from what they are given: files, the reader, names, where things lie.
 BEYOND = {"open", "input", "print", "eval", "exec", "compile", "__import__", "globals", "locals", "vars", "dir", "id",
           "hash", "breakpoint", "help", "exit", "quit", "__build_class__",
           "load", "loadtxt", "genfromtxt", "fromfile", "fromregex", "memmap", "open_memmap", "save", "savetxt", "savez",
-          "savez_compressed", "tofile", "seterr", "set_printoptions"}
+          "savez_compressed", "tofile", "seterr", "set_printoptions", "datetime64", "rvs", "samples",
+          "differential_evolution", "dual_annealing", "basinhopping", "kmeans", "kmeans2", "__hash__", "__sizeof__"}
+# What code reads by these is not what is told of functions, classes and modules.
+UNTOLD = {"__globals__", "__builtins__", "__subclasses__", "__annotations__", "__annotate__", "get_type_hints", "__hash__",
+          "__sizeof__", "__reduce__", "__reduce_ex__", "datetime64", "rvs"}
 DESCRIPTORS = (types.MethodDescriptorType, types.WrapperDescriptorType, types.GetSetDescriptorType,
                types.MemberDescriptorType, types.ClassMethodDescriptorType)
 
@@ -39,7 +44,8 @@ def computes(callee, is_library) -> bool:
     if kind is types.BuiltinFunctionType or kind is types.MethodWrapperType:
         owner = callee.__self__
         of_module = owner is None or isinstance(owner, types.ModuleType)
-        return is_pure(callee.__module__ if of_module else type(owner).__module__, callee.__name__)
+        return is_pure(callee.__module__ if kind is types.BuiltinFunctionType and of_module else type(owner).__module__,
+                       callee.__name__)
     if isinstance(callee, type):
         return is_users(callee) or is_pure(callee.__module__, callee.__name__)
     if isinstance(callee, DESCRIPTORS):

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import builtins
 import enum
+import os
 import sys
 import types
 from array import array
@@ -22,16 +23,16 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import partial
 from keyword import iskeyword
-from operator import eq, is_
+from operator import attrgetter, eq, is_, methodcaller
 
 import numpy as np
 
 from ...language.grids import Grid
 from ...language.host_image import HostImage
 from ..values.names import named
-from .changes import ATOMS, is_users, library, told_by
+from .changes import ATOMS, STANDARD, is_users, library, told_by
 from .checking import GLOBAL, Fact, checked, look_at_fields, untyped
-from .contents import LEADING, other_entries, other_items
+from .contents import LEADING, fields, other_entries, other_items
 from .purity import computes
 
 LARGE = 64 << 10  # bytes of an array, or of what a list holds
@@ -40,6 +41,7 @@ UNCHANGING = ATOMS - {types.FunctionType, types.ModuleType, type}
 BYTES = (bytearray, array, memoryview)
 HOLDING = {"types", "collections", "string", "argparse", "numpy"}  # libraries whose objects hold what users put there
 WATCHED = (list, dict, set, frozenset, deque, np.ndarray, *BYTES)
+ASKING = {id(each) for each in (getattr, hasattr, vars, dir)}  # for attributes whose names stand in no code
 SINGLE = UNCHANGING | {types.FunctionType, types.ModuleType, type}  # whose values nobody makes twice
 PLAIN = (enum.Enum, types.FunctionType, types.ModuleType, partial)  # not of the user's own, and yet they change
 
@@ -52,6 +54,9 @@ class Reached:
         self.facts: dict[tuple, Fact] = {}
         self.frozen: dict[int, tuple] = {}  # id of what is not watched -> (what it is called, it)
         self.walked: dict = {}
+        self.attributes: set[str] = set()  # that code names which was handed out, of whatever it finds
+        self.by_text = False               # whether any of it looks up others
+        self.modules: dict[int, types.ModuleType] = {}  # that it can find: the user's
         self.by_identity = False  # whether two things were asked to be the very same one
         self.beyond = False  # whether something ran that does more than compute from what it is given (identity.py)
 
@@ -197,18 +202,30 @@ class Reached:
         """What code on the host can look at that is given these values; `names(code)` is what a user's code names, and
         `ours` the ids of what the filter has made itself."""
         todo = list(values)
-        while todo:
+        while todo or self.in_modules(todo):
             value = todo.pop()
             kind = type(value)
+            if kind is types.ModuleType and not self.is_library(value.__file__ if told_by(value, "__file__") else "<frozen"):
+                self.modules[id(value)] = value
+            self.by_text |= id(value) in ASKING or isinstance(value, (attrgetter, methodcaller))
+            if value is os.getenv:
+                self.contents(os.environ, "")
             if kind in UNCHANGING or (id(value), "") in self.walked:
                 continue
             self.walked[id(value), ""] = value
             if id(value) in ours:
                 if kind is types.FunctionType:
                     self.named(value.__code__, value.__globals__, names, todo)
+                elif isinstance(value, (list, tuple, set, deque)):  # of the filter's own making; what is in it need not be
+                    todo.extend(value)
+                elif isinstance(value, dict) or is_users(kind):
+                    todo += (value if isinstance(value, dict) else fields(value)).values()
             elif kind is types.FunctionType:
                 self.function(value)
                 self.named(value.__code__, value.__globals__, names, todo)
+                if vars(value) and not self.is_library(value.__code__.co_filename):
+                    self.facts[id(value), "fields"] = Fact("vars({0})", value, "", vars(value).copy(), other_entries)
+                    todo += vars(value).values()
                 todo += [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
                 todo += [cell.cell_contents for cell in value.__closure__ or () if is_full(cell)]
             elif isinstance(value, type):
@@ -222,8 +239,8 @@ class Reached:
             else:
                 self.contents(value, "")
                 if isinstance(value, WATCHED) and not isinstance(value, (np.ndarray, *BYTES)) and size_of(value) <= LARGE:
-                    todo.extend(value.values() if isinstance(value, dict) else value)
-                if is_users(kind) or holds(kind):
+                    todo.extend([*value, *value.values()] if isinstance(value, dict) else value)
+                if is_users(kind) or holds(kind) or isinstance(value, enum.Enum) and library(kind) not in STANDARD:
                     todo += self.fields(value)
                 leads = next((leads_to(value) for kinds, leads_to in LEADING.items() if isinstance(value, kinds)), ())
                 todo.extend(leads)  # (`+=` asks a sequence of the user's that has an __radd__ of its own)
@@ -242,15 +259,37 @@ class Reached:
         found = names(code)
         if found is None:
             return
+        self.attributes |= found.attributes
+        self.by_text |= found.by_text
+        modules = []
         for name in sorted(found.looked_at):  # in an order that other processes have, too
             self.name(space, name)
             value = named(space, name) if name in space else None
             todo.append(value)
-            if type(value) is types.ModuleType:
-                for attribute in sorted(found.attributes):
-                    if attribute in vars(value):
-                        todo.append(named(vars(value), attribute))
-                        self.attribute(value, attribute, todo[-1])
+            modules += [value] if type(value) is types.ModuleType else []
+        for module in modules:
+            for name in sorted(found.attributes & vars(module).keys()):
+                todo.append(self.in_module(module, name))
+                if type(todo[-1]) is types.ModuleType and todo[-1] not in modules:  # as np leads to np.linalg
+                    modules.append(todo[-1])
+
+    def in_module(self, module, name: str):
+        value = named(vars(module), name)
+        self.attribute(module, name, value)
+        return value
+
+    def in_modules(self, todo: list) -> bool:
+        """What code can find in the user's modules that were handed to it somehow: whether there is more to look at."""
+        for module in [*self.modules.values()]:
+            space = vars(module)
+            found = {name for name in space if not name.startswith("__")} if self.by_text else self.attributes & space.keys()
+            if self.by_text:
+                self.facts.setdefault((id(module), "names"), Fact("len(vars({0}))", module, "", len(space), eq))
+            for name in sorted(found | ({"__getattr__"} & space.keys())):
+                if (id(module), name, "") not in self.walked:
+                    self.walked[id(module), name, ""] = module
+                    todo.append(self.in_module(module, name))
+        return bool(todo)
 
     # -- whether all is as it was ----------------------------------------------------------------------------------
 
