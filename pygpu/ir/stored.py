@@ -8,6 +8,7 @@ from __future__ import annotations
 import copyreg
 import io
 import pickle
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
@@ -55,6 +56,8 @@ class Storing(pickle.Pickler):
             return Value, (thing.type, None, thing.name), (None, {"owner": thing.owner})
         if kind is Const:
             return Const, (thing.type, thing.value)
+        if isinstance(thing, Enum):  # which is told in other ways from Python to Python
+            return kind, (thing.value,)
         if isinstance(thing, type) or kind is Fraction or kind.__module__.startswith(OWN) or kind is Location:
             return NotImplemented
         raise pickle.PicklingError(f"{thing!r} is no part of a graph")

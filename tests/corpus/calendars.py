@@ -28,6 +28,18 @@ class Side(enum.Flag):
     TOP = enum.auto()
 
 
+class Gaps(enum.Flag, boundary=enum.STRICT):
+    LOW, HIGH = 1, 4
+
+
+class Kept(enum.Flag, boundary=enum.KEEP):
+    LOW, HIGH = 1, 4
+
+
+class Conforming(enum.Flag, boundary=enum.CONFORM):
+    LOW, HIGH = 1, 4
+
+
 def otherwise(function, error, instead):
     """The function, with another value where it raises."""
     def guarded(*args):
@@ -53,6 +65,7 @@ SPACE = {"np": np, "date": datetime.date, "timedelta": datetime.timedelta, "date
          "clock": datetime.time, "utc": datetime.UTC, "Fraction": fractions.Fraction, "Random": random.Random,
          "otherwise": otherwise, "told": told,
          "calendar": calendar, "time": time, "math": math, "operator": operator, "Access": Access, "Side": Side,
+         "Gaps": Gaps, "Kept": Kept, "Conforming": Conforming,
          **vars(itertools)}
 
 cases("datetime", """
@@ -93,6 +106,9 @@ cases("enum", """
     (Access.READ if a > 2 else Access.RUN).value, (~Side(a % 8)).value | COUNT
     Side.LEFT in Side(a % 8), (Side(a % 8) & Side.RIGHT) == Side.RIGHT, 1 if Side(a % 8) & Side.TOP else 2 | COUNT
     Side(a).value | SQUARES
+    otherwise(lambda a: Side(a).value, ValueError, -99)(a), otherwise(lambda a: (~Side(a)).value, ValueError, -99)(a) | WHOLE
+    Access(a).value, (~Access(a)).value, len(Access(a)), operator.or_(Access(a), 4).value | WHOLE
+    otherwise(lambda a: Gaps(a).value, ValueError, -99)(a), Kept(a).value, Conforming(a).value, (~Kept(a)).value | WHOLE
 """, SPACE)
 
 cases("fractions", """

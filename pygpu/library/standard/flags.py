@@ -11,11 +11,7 @@ class Flags:
     __slots__ = ("kind", "value")
 
     def __init__(self, kind, value):
-        unknown = ~kind._flag_mask_
-        if not issubclass(kind, enum.IntFlag):
-            if value & unknown != 0:
-                raise ValueError(f"{value!r} is not a valid {kind.__name__}")
-        self.kind, self.value = kind, value
+        self.kind, self.value = kind, settled(kind, value)
 
     @property
     def _value_(self):
@@ -44,8 +40,8 @@ class Flags:
     __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
 
     def __invert__(self):
-        kept = issubclass(self.kind, enum.IntFlag)
-        return Flags(self.kind, ~self.value if kept else self.kind._flag_mask_ & ~self.value)
+        kept = self.kind._boundary_ in (enum.KEEP, enum.EJECT)
+        return Flags(self.kind, ~self.value if kept else singles(self.kind) & ~self.value)
 
     def __contains__(self, other):
         value = self.of(other)
@@ -57,7 +53,7 @@ class Flags:
                 yield member
 
     def __len__(self):
-        return sum([self.value & member.value != 0 for member in self.kind])
+        return self.value.bit_count()
 
     def __bool__(self):
         return self.value != 0
@@ -89,3 +85,34 @@ class Flags:
         return self.value >> int(other)
 
     __radd__, __rmul__ = __add__, __mul__
+
+
+def settled(kind, value):
+    """The value of `kind(value)`. What becomes of bits that no flag has is the class's own affair, and was another thing for a
+    Flag before Python 3.11.4."""
+    mask, every, boundary = kind._flag_mask_, kind._all_bits_, kind._boundary_
+    strict = boundary is enum.STRICT
+    if not ~every <= value <= every or value & (every ^ mask) != 0:
+        if strict or boundary is enum.EJECT:
+            raise ValueError(f"{value!r} is not a valid {kind.__name__}")
+        if boundary is enum.CONFORM:
+            value = value & mask
+        elif value < 0:
+            value = max(every + 1, 1 << value.bit_length()) + value
+    if value < 0:
+        value = every + 1 + value
+    if boundary is not enum.KEEP and value & ~mask != 0:
+        raise ValueError(f"{value!r} is not a valid {kind.__name__}")
+    if strict and singles(kind) != mask:  # flags of several bits: none may be there in part, beside others that are whole
+        found = value & singles(kind)
+        for member in kind.__members__.values():
+            if value & member.value == member.value:
+                found |= member.value
+        if found != 0 and value & ~found != 0:
+            raise ValueError(f"{kind!r}: no members with value {value & ~found!r}")
+    return value
+
+
+def singles(kind):
+    """The bits of flags of one bit; Python before 3.11.4 does not tell them from others."""
+    return getattr(kind, "_singles_mask_", kind._flag_mask_)
