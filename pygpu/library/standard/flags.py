@@ -88,8 +88,8 @@ class Flags:
 
 
 def settled(kind, value):
-    """The value of `kind(value)`. What becomes of bits that no flag has is the class's own affair: the first Pythons 3.11 left
-    them out of a Flag, where later ones refuse them."""
+    """The value of `kind(value)`. What becomes of bits that no flag has is the class's own affair: the first Pythons 3.11
+    left them out of a Flag, where later ones refuse them."""
     mask, every, boundary = kind._flag_mask_, kind._all_bits_, kind._boundary_
     strict = boundary is enum.STRICT
     if not ~every <= value <= every or value & (every ^ mask) != 0:
