@@ -446,6 +446,8 @@ class Filter:
         origin, outputs = self.arguments.origin_of(pictures), story.graph.outputs
         hidden = (None,) * story.graph.raises
         dtype, mode = [self.arguments.of_each(one, len(outputs) - len(hidden)) + hidden for one in (dtype, mode)]
+        if self.is_value and not part:
+            story.one_line = values.one_line(story.returned)
         formats = values.formats(outputs) if self.is_value else [
             result_format(origin, o.pixel.scalar.value.lower(), len(o.values), *asked)
             for o, *asked in zip(outputs, dtype, mode)]

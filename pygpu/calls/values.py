@@ -76,6 +76,11 @@ def as_stored(rows, types: dict[int, np.dtype]) -> list:
     return [row.astype(types[at]) if at in types else row for at, row in enumerate(rows)] if types else rows
 
 
+def one_line(value) -> tuple[bool, bool]:
+    """Whether what it is made of is known to be one number, and is one row: what that asks for once need not be kept."""
+    return value.length == 1 and not value.counts, True
+
+
 def formats(outputs) -> list[Format]:
     """How the numbers that it is made of are stored: as they are computed."""
     return [Format(output.pixel.scalar.stored, 1) for output in outputs]

@@ -31,6 +31,7 @@ BODIES: dict[str, Callable[[Frame, Any], Code]] = {
 
 
 ALONE = {"pixels", "lanes", "masks", "columns", "rows"}  # ways in which no item knows of its group
+LOOSE = {"pixels", "lanes", "masks", "levels", "team"}  # and on a CPU those in which there may be any number of them
 
 
 def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
@@ -88,6 +89,7 @@ def kernel(graph: Graph, plan: Plan, device: Target, inputs: Iterable[Format], o
     kernel.follows = plan.kind == "fronts"
     kernel.alone = plan.kind in ALONE and not plan.shares and not any(
         parameter.picture or parameter.stands == "stop" for parameter in made.parameters)
+    kernel.loose = plan.kind in LOOSE and not plan.shares and device.kind == "cpu" and graph.dimensions < 3
     if plan.kind == "spectra":
         kernel.opaque = Opaque(made, plan, device)
     elif plan.shares:

@@ -43,6 +43,7 @@ class Kernel:
     body: list[Statement]
     wide: bool = False      # it works on vectors already
     alone: bool = False     # what an item does, it does without its group
+    loose: bool = False     # and groups may have any number of them below one another: those below the result do nothing
     opaque: Any = None      # build.Opaque, which knows the frame that is made of these
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
     follows: bool = False   # items go on from what others of their group have written to the result

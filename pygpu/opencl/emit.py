@@ -61,7 +61,7 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
             if kernel.alone and launch.shares == 1 and graph.dimensions < 3 and device.kind == "gpu":
                 called = as_called(printer, graph.exact)
             steps.append(Step(printer.name, arguments(kernel), launch.block, launch.local, kernel.margin, launch.shares,
-                              called=called, most=launch.most))
+                              called=called, most=launch.most, loose=kernel.loose and launch.shares == 1))
         constants += printer.constants
         helpers += printer.helpers
     if any(f.memory == "image" for f in inputs):

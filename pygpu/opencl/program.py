@@ -109,6 +109,7 @@ class Step:
     pieces: tuple[int, int] | None = None  # of so many rows each piece of the grid is, and the rows of work-items for it
     called: Called | None = None
     most: int | None = None  # work-items below one another: of more rows each computes more than a block
+    loose: bool = False  # groups may be any number of times as high
 
     @property
     def turned(self) -> bool:

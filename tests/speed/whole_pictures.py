@@ -2,11 +2,12 @@
 
     python -m pygpu bench wholes [NAME...] [--rounds N] [--side N] [--processor]
 
-Values (sums, histograms, medians), scans (running sums, integral images, error diffusion), Fourier transforms, and what goes
-over a picture until nothing changes (labels, watershed, k-means). Each is called with arrays and gives arrays or
-numbers, all of a row take turns, and each is compared with the first of the others before it is shown. What is printed are
-medians in milliseconds, and PyGPU's time over that of the quickest of the others; `copies` is in copies of the first array.
-With --processor it is the time of all processors together, which depends less on who else is at work.
+Values (sums, histograms, medians), scans (running sums, integral images, error diffusion), Fourier transforms, what goes
+over a picture until nothing changes (labels, watershed, k-means), and a few plain filters, of which --side 512 shows what a
+call costs. Each is called with arrays and gives arrays or numbers, all of a row take turns, and each is compared with the
+first of the others before it is shown. What is printed are medians in milliseconds, and PyGPU's time over that of the
+quickest of the others; `copies` is in copies of the first array. With --processor it is the time of all processors together,
+which depends less on who else is at work.
 """
 
 from __future__ import annotations
@@ -200,7 +201,24 @@ def axes(side: int) -> dict:
     }
 
 
-ROOMS = (values, scans, spectra, settled, ready, axes)
+def plain(side: int) -> dict:
+    """Filters of few neighbours: of a small picture, what a call costs."""
+    import cv2
+    picture, colours = noise(side, side), as_bytes(noise(side, side, 3))
+
+    def mean(im=Image(border="mirror"), p=pygpu.Position):
+        return sum(im(p + (i, j)) for j in (-1, 0, 1) for i in (-1, 0, 1)) / 9
+
+    return {
+        "plus one": (picture, compiled(lambda im=Image, p=pygpu.Position: im(p) + 1), {"NumPy": lambda a: a + 1}, 1e-6),
+        "mean of 3x3": (picture, compiled(mean), {"OpenCV": partial(cv2.blur, ksize=(3, 3))}, 1e-6),
+        "mean of 3x3, colours": (colours, compiled(mean), {"OpenCV": partial(cv2.blur, ksize=(3, 3))}, "within one"),
+        "median of 3x3": (picture, partial(filters.median, size=3, border="nearest"), {
+            "OpenCV": lambda a: cv2.medianBlur(a, 3)}, 0),
+    }
+
+
+ROOMS = (values, scans, spectra, settled, ready, axes, plain)
 
 
 def compiled(function):

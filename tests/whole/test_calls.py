@@ -306,3 +306,18 @@ def test_many_known_numbers_meet_an_element():
 
     pygpu.use("none")
     np.testing.assert_allclose(pygpu.compile(waves)(U), waves(U), rtol=1e-5)
+
+
+@pytest.mark.parametrize("columns", [1, 8])
+def test_calls_alike_that_are_several_launches(engine, columns):
+    """The second call of other arrays is one launch where the first was several; what is between lies where it lay."""
+    product = pygpu.compile(lambda a=Array, b=Array: a @ b)
+    sums = pygpu.compile(lambda a=Array: a.sum(axis=0))
+    random, kept = np.random.default_rng(3), []
+    for _ in range(4):
+        a, b = random.random((200, 300), np.float32), random.random((300, columns), np.float32)
+        kept.append((product(a, b), a @ b, sums(a), a.sum(axis=0)))
+        assert np.allclose(product(a[::2], b), a[::2] @ b, rtol=1e-4)
+        assert np.allclose(product(a, np.asfortranarray(b)), a @ b, rtol=1e-4)
+    for found, expected, across, down in kept:
+        assert np.allclose(found, expected, rtol=1e-4) and np.allclose(across, down, rtol=1e-4)

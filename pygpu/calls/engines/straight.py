@@ -102,7 +102,7 @@ def chained(program, scope, arguments, as_numpy) -> Alike | None:
     """What remains of a steady program that has launched several times: all of it as one launch. None where the host had a
     part in between, or something is given that comes from an earlier launch."""
     last = scope.launches[-1] if scope.launches else None
-    finish = last and finished(program, last, as_numpy)
+    finish = last and finished(program, scope, last, as_numpy)
     if not finish or any(launch.to_host or any(each.channels > 1 for each in launch.results)
                          for launch in scope.launches[:-1]) or any(starmap(is_at, combinations(arguments, 2))):
         return None
@@ -170,7 +170,7 @@ def turn(launcher: Launcher, given: list[Source]) -> Turn:
                 tuple([both.index(n) for n in range(len(both))]), tuple([given[n].extent for n in kept]))
 
 
-def finished(program, last: Launch, as_numpy) -> Callable | None:
+def finished(program, scope, last: Launch, as_numpy) -> Callable | None:
     """What makes of the last launch's results the function's; None if it takes others."""
     results = program.results
     if not last.wanted:
@@ -179,10 +179,10 @@ def finished(program, last: Launch, as_numpy) -> Callable | None:
             return None
         kind = results.values[real].type
         return lambda found: (results.make([None, None, as_complex(found[0], kind)]),)
-    meant = results.values
+    meant = [program.resolved(scope, value) if is_field(value) else value for value in results.values]
     if not all(value in last.wanted for value in meant):
         return None
-    places = [(last.wanted.index(value), value.type) for value in meant]
+    places = [(last.wanted.index(each), value.type) for each, value in zip(meant, results.values)]
 
     def finish(found: list) -> tuple:
         parts = [as_numpy(found[place], type) for place, type in places]

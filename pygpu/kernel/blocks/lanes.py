@@ -48,8 +48,7 @@ from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands, w
 def body(made: Frame, plan: Plan) -> Code:
     code = Code()
     y = code.let("y", item(1) * plan.rows, True)
-    if plan.local[1] > 1:
-        code.add(If(y >= made.height, [Return()]))
+    code.add(If(y >= made.height, [Return()]))
     first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))
     wide = plan.block[0]
     code.add(Declare([(first, item(0) * wide), (end, least(first + wide, made.width))], True))

@@ -31,7 +31,7 @@ from ...schedule.stages.varying import Varying, pieces
 from .. import formats
 from ..frame import Frame, Sink
 from ..reads.beside import Reader
-from ..statements import Array, Assign, Code, Declare, Hold, If, Leave, Let, Loop, Store, Update
+from ..statements import Array, Assign, Code, Declare, Hold, If, Leave, Let, Loop, Return, Store, Update
 from ..values import (
     BELOW,
     BESIDE,
@@ -65,6 +65,8 @@ def body(made: Frame, plan: Masks) -> Code:
     copies = beside(made.graph, plan) if rows == 1 else plan.block[0] // lanes
     code = Code()
     y = Var("y", "int32", each=BELOW) if rows > 1 else code.let("y", item(1), True)
+    if rows == 1:
+        code.add(If(y >= made.height, [Return()]))
     first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))
     code.add(Declare([(first, item(0) * plan.block[0]), (end, least(first + plan.block[0], made.width))], True))
     with code.loop("x", first, end, lanes * copies) as x:

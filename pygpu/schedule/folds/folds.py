@@ -282,7 +282,7 @@ class _Unfolder(Rewriter):
         copy.new[self.graph.y] = y
         left, _, columns, _ = copy.of(place)
         narrow = narrowed(value, how, (columns, count), (constant(1), 1))
-        values = Walk(copy.builder, narrow, how, left, columns, count, y, None, of=x).all()
+        values = Walk(copy.builder, narrow, how, left, columns, count, y, None, of=x, apart=not self.target.team).all()
         return self.part(copy, widened(copy.builder, values, value), value.name, Team(in_any_order(how), count, 0))
 
     def rows_together(self, value: Function, how: How, place: Rectangle) -> tuple[Function, Rectangle]:
@@ -324,6 +324,7 @@ class _Unfolder(Rewriter):
             walk = Walk(copy.builder, value, how, first, emit("sub", last, first), across, top, None, of=x)
         else:
             walk = Walk(copy.builder, value, how, left, columns, across, first, last, of=x)
+        walk.apart = not self.target.team
         part = self.part(copy, widened(copy.builder, walk.all(), of), value.name, team_of(how, self.target))
         return of_parts(self.builder, self.old, part, how, self.target)
 
@@ -412,8 +413,7 @@ def in_rows(value: Function, how: How, place: Rectangle) -> tuple[Function, Rect
 
 def kept(how: How) -> list[int]:
     """The values of a fold among those of one whose best values know their places."""
-    found: list[int] = []
-    at = 0
+    found, at = list[int](), 0
     for kind, which in groups(how):
         count = which.stop - which.start
         found += range(at, at + count)
@@ -426,9 +426,7 @@ def placed(value: Function, how: How) -> tuple[Function, How]:
     if BEST.keys().isdisjoint(how):
         return value, how
     copy = Copy(value.name, value.graph).over(value.graph)
-    values = copy.of(value.results)
-    results: list[Value] = []
-    wide: list[str] = []
+    values, results, wide = copy.of(value.results), list[Value](), list[str]()
     for kind, which in groups(how):
         results += values[which]
         wide += how[which]
@@ -456,6 +454,7 @@ class Walk:
     y_step: int = 1
     of: Value | None = None
     before: list[Value] | None = None
+    apart: bool = False  # whether one asks before the rest of a row if any part has some: for most widths none has
 
     @property
     def start(self) -> list[Value]:
@@ -483,14 +482,17 @@ class Walk:
             return self.at(found, emit("add", first, at), y)
 
         at, *found = counted(self.builder, before, constant(0), whole, step, turn)
-        if self.of is None:
+        if self.of is None or self.columns.__class__ is Const and self.columns.value % step == 0:
             return found
-        left = emit("lt", emit("add", self.of, at), self.columns)
-        then, otherwise = Block(), Block()
-        with self.builder.inside(then):
-            then.results = tuple(self.at(found, emit("add", first, at), y))
-        otherwise.results = tuple(found)
-        return list(self.builder.branch(left, then, otherwise))
+        own, columns, otherwise = self.of, self.columns, Block()
+
+        def rest(found: list[Value], at: Value) -> list[Value]:
+            left, then, otherwise.results = emit("lt", emit("add", own, at), columns), Block(), tuple(found)
+            with self.builder.inside(then):
+                then.results = tuple(turn(found, at))
+            return list(self.builder.branch(left, then, otherwise))
+
+        return counted(self.builder, found, at, columns, step, rest)[1:] if self.apart else rest(found, at)
 
     def at(self, before: list[Value], x: Value, y: Value) -> list[Value]:
         emit = self.builder.emit

@@ -22,6 +22,8 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
         int width, int height)
 {
     const int y = get_global_id(1) * 2;
+    if (y >= height)
+        return;
     const int first = get_global_id(0) * 4096, end = min(first + 4096, width);
     const bool stream = (long)width * height > 1048576;
     const int shift = (int)((ulong)(out + (long)y * out_stride) / 4 & 15);

@@ -5,6 +5,8 @@ __kernel void mandelbrot(__global float *restrict out, int out_stride,
         int width, int height)
 {
     const int y = get_global_id(1);
+    if (y >= height)
+        return;
     const int first = get_global_id(0) * 512, end = min(first + 512, width);
     for (int x = first; x < end; x += 64) {
         const int16 columns_1_0 = min(x + 16 * 0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),

@@ -39,6 +39,8 @@ __kernel void soft_1(__global const float *restrict im, int im_w, int im_h, int 
         int width, int height)
 {
     const int y = get_global_id(1) * 8;
+    if (y >= height)
+        return;
     const int first = get_global_id(0) * 4096, end = min(first + 4096, width);
     const bool stream = (long)width * height > 1048576;
     __global const float *im_m4 = im + (long)pg_mirror(y - 4, im_h) * im_stride;
@@ -146,6 +148,8 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
         int width, int height)
 {
     const int y = get_global_id(1);
+    if (y >= height)
+        return;
     const int first = get_global_id(0) * 4096, end = min(first + 4096, width);
     const bool stream = (long)width * height > 1048576;
     const int shift = (int)((ulong)(out + (long)y * out_stride) / 4 & 15);

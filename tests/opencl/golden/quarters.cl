@@ -31,6 +31,8 @@ __kernel void quarter(__global const float *restrict im, int im_w, int im_h, int
         int width, int height)
 {
     const int y = get_global_id(1) * 16;
+    if (y >= height)
+        return;
     const int first = get_global_id(0) * 4096, end = min(first + 4096, width);
     const bool stream = (long)width * height > 1048576;
     const int v = im_w - 1;

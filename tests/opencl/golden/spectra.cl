@@ -31,6 +31,8 @@ __kernel void rough_1(__global const float *restrict im, int im_w, int im_h, int
         int width, int height)
 {
     const int y = get_global_id(1);
+    if (y >= height)
+        return;
     const int first = get_global_id(0) * 4096, end = min(first + 4096, width);
     const bool stream = (long)width * height > 1048576;
     __global const float *im_m15 = im + (long)clamp(y - 15, 0, im_h - 1) * im_stride;
@@ -627,6 +629,8 @@ __kernel void rough(__global const float *restrict stage, int stage_w, int stage
         int width, int height)
 {
     const int y = get_global_id(1);
+    if (y >= height)
+        return;
     const int first = get_global_id(0) * 4096, end = min(first + 4096, width);
     const bool stream = (long)width * height > 1048576;
     __global const float *stage_p0 = stage + (long)clamp(y, 0, stage_h - 1) * stage_stride;

@@ -59,36 +59,48 @@ __kernel void each_whole_parts(__global const float *restrict im, int im_w, int 
                 v_2_2 = v_2_2 + im_raw_2;
                 v_2_3 = v_2_3 + im_raw_3;
             }
-            const int16 v_3_0 = columns_1_0 + v_1;
-            const int16 v_3_1 = columns_1_1 + v_1;
-            const int16 v_3_2 = columns_1_2 + v_1;
-            const int16 v_3_3 = columns_1_3 + v_1;
-            const long first_2 = (long)x + v_1;
-            const bool im_inside_1 = first_2 >= 0 && first_2 + 64 <= im_w && x + 64 <= 64;
-            __global const float *im_row_1 = im + (long)clamp(y, 0, im_h - 1) * im_stride;
-            float16 im_raw_4_0;
-            float16 im_raw_4_1;
-            float16 im_raw_4_2;
-            float16 im_raw_4_3;
-            if (im_inside_1) {
-                im_raw_4_0 = vload16(0, im_row_1 + first_2 + 16 * 0);
-                im_raw_4_1 = vload16(0, im_row_1 + first_2 + 16 * 1);
-                im_raw_4_2 = vload16(0, im_row_1 + first_2 + 16 * 2);
-                im_raw_4_3 = vload16(0, im_row_1 + first_2 + 16 * 3);
-            } else {
-                const int16 im_at_4_0 = clamp(v_3_0, (int16)0, (int16)(im_w - 1));
-                const int16 im_at_4_1 = clamp(v_3_1, (int16)0, (int16)(im_w - 1));
-                const int16 im_at_4_2 = clamp(v_3_2, (int16)0, (int16)(im_w - 1));
-                const int16 im_at_4_3 = clamp(v_3_3, (int16)0, (int16)(im_w - 1));
-                im_raw_4_0 = pg_nearby_float16(im_row_1, im_at_4_0);
-                im_raw_4_1 = pg_nearby_float16(im_row_1, im_at_4_1);
-                im_raw_4_2 = pg_nearby_float16(im_row_1, im_at_4_2);
-                im_raw_4_3 = pg_nearby_float16(im_row_1, im_at_4_3);
+            int v_3 = v_1;
+            float16 v_4_0 = v_2_0;
+            float16 v_4_1 = v_2_1;
+            float16 v_4_2 = v_2_2;
+            float16 v_4_3 = v_2_3;
+            while (v_3 < im_w) {
+                const int16 v_5_0 = columns_1_0 + v_3;
+                const int16 v_5_1 = columns_1_1 + v_3;
+                const int16 v_5_2 = columns_1_2 + v_3;
+                const int16 v_5_3 = columns_1_3 + v_3;
+                const long first_2 = (long)x + v_3;
+                const bool im_inside_1 = first_2 >= 0 && first_2 + 64 <= im_w && x + 64 <= 64;
+                __global const float *im_row_1 = im + (long)clamp(y, 0, im_h - 1) * im_stride;
+                float16 im_raw_4_0;
+                float16 im_raw_4_1;
+                float16 im_raw_4_2;
+                float16 im_raw_4_3;
+                if (im_inside_1) {
+                    im_raw_4_0 = vload16(0, im_row_1 + first_2 + 16 * 0);
+                    im_raw_4_1 = vload16(0, im_row_1 + first_2 + 16 * 1);
+                    im_raw_4_2 = vload16(0, im_row_1 + first_2 + 16 * 2);
+                    im_raw_4_3 = vload16(0, im_row_1 + first_2 + 16 * 3);
+                } else {
+                    const int16 im_at_4_0 = clamp(v_5_0, (int16)0, (int16)(im_w - 1));
+                    const int16 im_at_4_1 = clamp(v_5_1, (int16)0, (int16)(im_w - 1));
+                    const int16 im_at_4_2 = clamp(v_5_2, (int16)0, (int16)(im_w - 1));
+                    const int16 im_at_4_3 = clamp(v_5_3, (int16)0, (int16)(im_w - 1));
+                    im_raw_4_0 = pg_nearby_float16(im_row_1, im_at_4_0);
+                    im_raw_4_1 = pg_nearby_float16(im_row_1, im_at_4_1);
+                    im_raw_4_2 = pg_nearby_float16(im_row_1, im_at_4_2);
+                    im_raw_4_3 = pg_nearby_float16(im_row_1, im_at_4_3);
+                }
+                v_3 = v_3 + 64;
+                v_4_0 = select(v_4_0, v_4_0 + im_raw_4_0, v_5_0 < im_w);
+                v_4_1 = select(v_4_1, v_4_1 + im_raw_4_1, v_5_1 < im_w);
+                v_4_2 = select(v_4_2, v_4_2 + im_raw_4_2, v_5_2 < im_w);
+                v_4_3 = select(v_4_3, v_4_3 + im_raw_4_3, v_5_3 < im_w);
             }
-            vstore16(select(v_2_0, v_2_0 + im_raw_4_0, v_3_0 < im_w), 0, parts + x + 16 * 0);
-            vstore16(select(v_2_1, v_2_1 + im_raw_4_1, v_3_1 < im_w), 0, parts + x + 16 * 1);
-            vstore16(select(v_2_2, v_2_2 + im_raw_4_2, v_3_2 < im_w), 0, parts + x + 16 * 2);
-            vstore16(select(v_2_3, v_2_3 + im_raw_4_3, v_3_3 < im_w), 0, parts + x + 16 * 3);
+            vstore16(v_4_0, 0, parts + x + 16 * 0);
+            vstore16(v_4_1, 0, parts + x + 16 * 1);
+            vstore16(v_4_2, 0, parts + x + 16 * 2);
+            vstore16(v_4_3, 0, parts + x + 16 * 3);
         }
         for (int i = 0; i < 32; i += 16) {
             const int16 columns_2 = min(i + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), (int16)(64
