@@ -188,6 +188,26 @@ def interleaved(format: Format, channels: Sequence[Expr], lanes: int, let: Calla
             for i in range(n)]
 
 
+def loading(format: Format, lanes: int, wide: int) -> list[tuple[int, ...]]:
+    """For which lanes each vector is loaded, where so many elements are loaded for each lane."""
+    if format.fours:
+        group = FOUR // wide
+        return [tuple([four + at + i for four in range(0, lanes, FOUR) for i in range(group)])
+                for at in range(0, FOUR, group)]
+    share = lanes // wide
+    return [tuple(range(first, first + share)) for first in range(0, lanes, share)]
+
+
+def taken_apart(format: Format, vectors: Sequence[Expr], wide: int, let: Callable[[Expr], Expr]) -> Sequence[Expr]:
+    """The first elements of all lanes out of such vectors, the second ones, and so on."""
+    if format.fours:
+        return woven(vectors, let) if wide == FOUR else [
+            _of_fours(vectors[0], vectors[1], lanes) for lanes in ((0, 2, 4, 6), (1, 3, 5, 7))]
+    lanes = vectors[0].lanes
+    return [vector([pick(each, tuple(range(which, lanes, wide))) for each in vectors], vectors[0].word, lanes)
+            for which in range(wide)]
+
+
 # --- within fours ---------------------------------------------------------------------------------------------------
 
 def in_fours(start: Expr, step: int, number: int, lanes: int) -> Expr:

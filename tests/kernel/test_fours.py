@@ -7,7 +7,7 @@ from pygpu import Color, Image, Position, Vec4
 from pygpu.kernel import formats
 from pygpu.kernel.formats import Format
 from pygpu.kernel.meanings import MACHINE
-from pygpu.kernel.values import FOURS, Expr, Load, Number, Operation, Pointer, Var, key
+from pygpu.kernel.values import FOURS, VECTOR, Expr, Load, Number, Operation, Pointer, Var, key
 from pygpu.opencl.emit import emit
 from pygpu.schedule import CPU, NARROW
 from pygpu.schedule.plan import plan
@@ -72,6 +72,22 @@ def test_pictures(engine, kind, channels):
 
     for width in (1, 15, 16, 33, 70):
         check(swapped, np.random.default_rng(3).random((3, width, channels)).astype(np.float32))
+
+
+@pytest.mark.parametrize("lanes", [8, 16])
+@pytest.mark.parametrize("wide", [2, 4])
+@pytest.mark.parametrize("fours", [True, False])
+def test_elements_beside_one_another_are_taken_apart(fours, wide, lanes):
+    format = Format("float32", 1, fours=fours)
+    vectors = []
+    for each in formats.loading(format, lanes, wide):
+        every = [Load(START + wide * lane, Number(0), wide) for lane in each]
+        vectors.append(Operation(VECTOR, tuple(every), "float32", lanes))
+    assert {vector.lanes for vector in vectors} == {sum(part.lanes for part in vectors[0].args)} == {lanes}
+    taken = formats.taken_apart(format, vectors, wide, lambda each: each)
+    for which, each in enumerate(taken):
+        np.testing.assert_array_equal(value(each)[0], np.arange(which, wide * lanes, wide))
+    assert shuffles(taken) == (0 if not fours else 8 if wide == 4 else 2)
 
 
 def test_only_where_registers_are_narrow():

@@ -42,7 +42,7 @@ from ..values import (
 )
 from ..values import key as key_of
 from . import placing
-from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands, weighted
+from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands, swept, weighted
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -66,13 +66,12 @@ class Sweep:
     def __init__(self, made: Frame, plan: Plan, code: Code, y: Var, first: Var, end: Var, stream: Var | None = None,
                  shifted: bool = False):
         self.made, self.plan, self.code, self.shifted = made, plan, code, shifted
-        self.y, self.first, self.end, self.stream = y, first, end, stream
-        self.x = Var("x", "int32", 1, True)
-        self.order = order = Order(plan.found, 1, plan.rows)
-        self.reads = Reads(order, plan, made.sources)
-        self.leaps = leaps.leaps(order, plan, made.sources, shifted)
-        self.turned = quarters.quarters(order, plan, made.sources)
-        self.neighbours = neighbours.neighbours(order, made.sources, self.leaps)
+        self.x, self.y, self.first, self.end, self.stream = Var("x", "int32", 1, True), y, first, end, stream
+        self.order, sources = swept(plan), made.sources
+        self.reads = Reads(self.order, plan, sources)
+        self.leaps = leaps.leaps(self.order, plan, sources, shifted)
+        self.turned = quarters.quarters(self.order, plan, sources)
+        self.neighbours = neighbours.neighbours(self.order, sources, self.leaps)
         self.further: dict[Key, Var | None] = {}
         self.names: dict[object, Var] = {}
         self.late: placing.Late | None = None  # what is written later than it is computed
@@ -136,7 +135,7 @@ class Sweep:
         loops = self.plan.found.loops
         level.write([key for row in self.order.rows for key in row if key.x is None and key.node not in loops])
         for key in self.leaps:
-            access.line(key.node.attributes[0], level.pieces[operands(key)[1]].value)
+            access.line(key.node.attributes[0], level.pieces[self.order.operands[key][1]].value)
         return level
 
     @property
@@ -297,7 +296,8 @@ class _Inside(_Anywhere):
 
     def column(self, body: Body, weights: tuple[float, ...], keys: list[Key]) -> Expr:
         made, (image, channel) = self.sweep.leaps[keys[0]].leap, keys[0].node.attributes
-        source, rows = self.made.sources[image], [self._leaping(key, body.pieces[operands(key)[1]].value) for key in keys]
+        source, inner = self.made.sources[image], self.sweep.order.operands
+        rows = [self._leaping(key, body.pieces[inner[key][1]].value) for key in keys]
         sums = [self.once((*each, weights), (source.start, "_sum"), weighted(weights, 0.0, [*map(Piece, each)]))
                 for each in zip(*rows)]
         return leaps.picked(made, sums, channel, self.lanes, source.format)

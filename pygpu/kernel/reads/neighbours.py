@@ -18,7 +18,7 @@ from .. import formats
 from ..blocks.block import Key, Order, operands
 from ..frame import Source
 from ..statements import Code
-from ..values import Expr, Gather, Var, vector
+from ..values import Expr, Gather, Var
 
 WIDEST = 4  # elements that are loaded at once
 
@@ -107,10 +107,8 @@ def loaded(code: Code, group: Group, start: Var, at: Var, source: Source) -> lis
             if wide == 1:
                 found[row, first] = Gather(begin, at)
                 continue
-            share = lanes // wide
-            parts = [code.let((start, "_near"), Gather(begin, formats.pick(at, tuple(range(i, i + share))), wide))
-                     for i in range(0, lanes, share)]
-            for which in range(wide):
-                picked = [formats.pick(part, tuple(range(which, lanes, wide))) for part in parts]
-                found[row, first + which] = vector(picked, parts[0].word, lanes)
+            parts = [code.let((start, "_near"), Gather(begin, formats.pick(at, each), wide))
+                     for each in formats.loading(source.format, lanes, wide)]
+            apart = formats.taken_apart(source.format, parts, wide, lambda value: code.let((start, "_apart"), value))
+            found.update({(row, first + which): value for which, value in enumerate(apart)})
     return [found[place] for place in places]
