@@ -7,6 +7,8 @@ from pygpu import Color, Image, Position, Vec4
 from pygpu.kernel import formats
 from pygpu.kernel.formats import Format
 from pygpu.kernel.meanings import MACHINE
+from pygpu.kernel.reads import leaps
+from pygpu.kernel.reads.leaps import Leap
 from pygpu.kernel.values import FOURS, VECTOR, Expr, Load, Number, Operation, Pointer, Var, key
 from pygpu.opencl.emit import emit
 from pygpu.schedule import CPU, NARROW
@@ -48,7 +50,7 @@ def shuffles(of: list[Expr]) -> int:
 @pytest.mark.parametrize("step", range(2, 9))
 def test_numbers_that_lie_apart(step, lanes):
     for first in range(3 * step):
-        loaded = {number: formats.in_fours(START, step, number, lanes) for number in formats.fours_of(step, first)}
+        loaded = {number: formats.in_fours(START, 4 * step, number, lanes) for number in formats.fours_of(step, first)}
         found = value(formats.stepping(loaded, step, first))
         np.testing.assert_array_equal(found[0], np.arange(first, first + step * lanes, step))
 
@@ -63,6 +65,22 @@ def test_channels_are_taken_apart_and_put_together(channels, most):
     assert shuffles(taken) <= most
     again = formats.interleaved(format, taken, LANES, lambda each: each)
     np.testing.assert_array_equal(np.concatenate([value(each)[0] for each in again]), MEMORY[:channels * LANES])
+
+
+@pytest.mark.parametrize("lanes", [8, 16])
+@pytest.mark.parametrize("made, vectors", [
+    (Leap(1, 8, 1), 1), (Leap(1, 9, 1), 1), (Leap(1, 16, 2), 1), (Leap(3, 9, 2), 1), (Leap(1, 8, 1, (0, 2)), 1),
+    (Leap(1, 8, 1, early=3), 2), (Leap(1, 8, 1, early=1), 1), (Leap(1, 8, 1, (0, 2), early=2), 2)])
+def test_what_goes_on_more_slowly(made, vectors, lanes):
+    """Doubled pictures: four lanes at a time are loaded from where those are, and stay within their four."""
+    format = Format("float32", 1, fours=True)
+    loaded = leaps.vectors(made, START, 0, None, 0, lanes, format)
+    columns = [(made.stride * x + made.offset >> made.shift) + made.more[x % len(made.more)] for x in range(lanes)]
+    assert len(loaded) == vectors
+    np.testing.assert_array_equal(value(leaps.picked(made, loaded, 0, lanes, format))[0], columns)
+    begins = made.first(0)
+    last = max(int(value(each).max()) for each in loaded)
+    assert begins <= min(columns) and last < begins + made.elements(lanes, format)  # where it is known to lie inside
 
 
 @pytest.mark.parametrize("kind, channels", [(Color, 3), (Vec4, 4)])

@@ -22,7 +22,6 @@ from ..values import (
     ANY,
     WORDS,
     Expr,
-    Gather,
     Load,
     Number,
     Operation,
@@ -30,7 +29,6 @@ from ..values import (
     Pointer,
     Var,
     choose,
-    compared,
     every,
     expr,
     greatest,
@@ -308,7 +306,6 @@ class _Inside(_Anywhere):
         image, lanes, code = group.reads[0][0].node.attributes[0], self.lanes, self.code
         source, scalar = self.made.sources[image], image.pixel.scalar
         columns, rows = [[body.pieces[at].value for at in every] for every in group[:2]]
-        start, at = self.leading_to(image, columns[0], rows[0], lanes)
         found = [Var((source.start, "_found"), WORDS[scalar], lanes, changes=True) for _ in group.reads]
         code.add(Declare([(value, None) for value in found]))
 
@@ -316,18 +313,20 @@ class _Inside(_Anywhere):
             for value, raw, (_, column, row, channel) in zip(found, values, group.reads):
                 code.add(Assign([(value, self.bordered(image, channel, columns[column], rows[row], raw))]))
 
-        apart = [compared("ne", moved(border, every[-1], size) - moved(border, every[0], size), len(every) - 1)
-                 for every, border, size in zip((columns, rows), image.border, (source.width, source.height))
-                 if len(every) > 1]
+        def together() -> None:
+            inside = neighbours.clamped(image.border[0], columns), neighbours.clamped(image.border[1], rows)
+            assigned(neighbours.loaded(code, group, *self.leading_to(image, columns[0], rows[0], lanes, inside), source))
+
+        apart = neighbours.led_apart(image, source, columns, rows)
         if not apart:
-            assigned(neighbours.loaded(code, group, start, at, source))
+            together()
         else:
             split = If(Operation(ANY, tuple(apart), "bool"), [])
             with code.inside(split), self.scope():  # not seldom: a turned picture has corners
-                assigned([Gather(start, self.leading_to(image, columns[column], rows[row], lanes)[1] + channel)
-                          for _, column, row, channel in group.reads])
+                for value, (_, column, row, channel) in zip(found, group.reads):
+                    code.add(Assign([(value, self.pixels(image, channel, columns[column], rows[row], lanes))]))
             with code.otherwise(split), self.scope():
-                assigned(neighbours.loaded(code, group, start, at, source))
+                together()
         self.together.update(zip([read[0] for read in group.reads], found))
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,

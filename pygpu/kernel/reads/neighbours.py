@@ -18,7 +18,8 @@ from .. import formats
 from ..blocks.block import Key, Order, operands
 from ..frame import Source
 from ..statements import Code
-from ..values import Expr, Gather, Var
+from ..values import Expr, Gather, Var, compared
+from .borders import moved
 
 WIDEST = 4  # elements that are loaded at once
 
@@ -80,6 +81,22 @@ def consecutive(numbers: Sequence[int]) -> list[list[int]]:
         else:
             runs.append([number])
     return runs
+
+
+def clamped(border: str, every: Collection[Expr]) -> bool:
+    """Whether several columns or rows lie beside one another just where all of them are inside."""
+    return border == "clamp" and len(every) > 1
+
+
+def led_apart(image: ImageParam, source: Source, columns: Sequence[Expr], rows: Sequence[Expr]) -> list[Expr]:
+    """The tests that a border leads any of these columns or rows apart."""
+    found: list[Expr] = []
+    for every, border, size in zip((columns, rows), image.border, (source.width, source.height)):
+        if clamped(border, every):
+            found += [compared("lt", every[0], 0), compared("gt", every[0], size - len(every))]
+        elif len(every) > 1:
+            found.append(compared("ne", moved(border, every[-1], size) - moved(border, every[0], size), len(every) - 1))
+    return found
 
 
 def loads(elements: Sequence[int], end: int, widest: int) -> list[tuple[int, int]]:
