@@ -144,7 +144,7 @@ def pixels(format: Format, start: Expr, lanes: int) -> list[Expr]:
     """Interleaved pixels, from which channels are picked, in as many vectors as they have channels."""
     n = format.channels
     if format.fours:
-        return [in_fours(start, n, number, lanes) for number in range(n)]
+        return [in_fours(start, FOUR * n, number, lanes) for number in range(n)]
     return [Load(start, Number(i), lanes) for i in range(n)]
 
 
@@ -188,11 +188,32 @@ def interleaved(format: Format, channels: Sequence[Expr], lanes: int, let: Calla
             for i in range(n)]
 
 
+def loading(format: Format, lanes: int, wide: int) -> list[tuple[int, ...]]:
+    """For which lanes each vector is loaded, where so many elements are loaded for each lane."""
+    if format.fours:
+        group = FOUR // wide
+        return [tuple([four + at + i for four in range(0, lanes, FOUR) for i in range(group)])
+                for at in range(0, FOUR, group)]
+    share = lanes // wide
+    return [tuple(range(first, first + share)) for first in range(0, lanes, share)]
+
+
+def taken_apart(format: Format, vectors: Sequence[Expr], wide: int, let: Callable[[Expr], Expr]) -> Sequence[Expr]:
+    """The first elements of all lanes out of such vectors, the second ones, and so on."""
+    if format.fours:
+        return woven(vectors, let) if wide == FOUR else [
+            _of_fours(vectors[0], vectors[1], lanes) for lanes in ((0, 2, 4, 6), (1, 3, 5, 7))]
+    lanes = vectors[0].lanes
+    return [vector([pick(each, tuple(range(which, lanes, wide))) for each in vectors], vectors[0].word, lanes)
+            for which in range(wide)]
+
+
 # --- within fours ---------------------------------------------------------------------------------------------------
 
-def in_fours(start: Expr, step: int, number: int, lanes: int) -> Expr:
-    """For each four of the lanes, whose first numbers lie four steps apart, four numbers from four times `number` on."""
-    parts = [Load(start + FOUR * (step * four + number), Number(0), FOUR) for four in range(lanes // FOUR)]
+def in_fours(start: Expr, further: int, number: int, lanes: int) -> Expr:
+    """For each four of the lanes, whose numbers lie so much further than those of the four before, four numbers from four
+    times `number` on."""
+    parts = [Load(start + (further * four + FOUR * number), Number(0), FOUR) for four in range(lanes // FOUR)]
     return vector(parts, parts[0].word, lanes)
 
 
@@ -223,6 +244,15 @@ def stepping(vectors: Mapping[int, Expr], step: int, first: int) -> Expr:
                                                          FOUR + min(other - odd + 1, 3)]))
         lanes += [odd, 2 + odd]
     return _of_fours(halves[0], halves[1], [lanes[0], lanes[1], FOUR + lanes[2], FOUR + lanes[3]])
+
+
+def of_fours(vectors: Sequence[Expr], places: Sequence[int]) -> Expr:
+    """Of each four lanes, what lies at these places of one such vector or of two."""
+    first = min(places) // FOUR * FOUR
+    if len(vectors) > 1:
+        return _of_fours(vectors[0], vectors[1], [at - first for at in places])
+    lanes = range(0, vectors[0].lanes, FOUR)
+    return pick(vectors[0], tuple([four + at - first for four in lanes for at in places]))
 
 
 def _of_fours(a: Expr, b: Expr, lanes: Sequence[int]) -> Expr:

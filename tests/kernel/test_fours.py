@@ -7,7 +7,9 @@ from pygpu import Color, Image, Position, Vec4
 from pygpu.kernel import formats
 from pygpu.kernel.formats import Format
 from pygpu.kernel.meanings import MACHINE
-from pygpu.kernel.values import FOURS, Expr, Load, Number, Operation, Pointer, Var, key
+from pygpu.kernel.reads import leaps
+from pygpu.kernel.reads.leaps import Leap
+from pygpu.kernel.values import FOURS, VECTOR, Expr, Load, Number, Operation, Pointer, Var, key
 from pygpu.opencl.emit import emit
 from pygpu.schedule import CPU, NARROW
 from pygpu.schedule.plan import plan
@@ -48,7 +50,7 @@ def shuffles(of: list[Expr]) -> int:
 @pytest.mark.parametrize("step", range(2, 9))
 def test_numbers_that_lie_apart(step, lanes):
     for first in range(3 * step):
-        loaded = {number: formats.in_fours(START, step, number, lanes) for number in formats.fours_of(step, first)}
+        loaded = {number: formats.in_fours(START, 4 * step, number, lanes) for number in formats.fours_of(step, first)}
         found = value(formats.stepping(loaded, step, first))
         np.testing.assert_array_equal(found[0], np.arange(first, first + step * lanes, step))
 
@@ -65,6 +67,22 @@ def test_channels_are_taken_apart_and_put_together(channels, most):
     np.testing.assert_array_equal(np.concatenate([value(each)[0] for each in again]), MEMORY[:channels * LANES])
 
 
+@pytest.mark.parametrize("lanes", [8, 16])
+@pytest.mark.parametrize("made, vectors", [
+    (Leap(1, 8, 1), 1), (Leap(1, 9, 1), 1), (Leap(1, 16, 2), 1), (Leap(3, 9, 2), 1), (Leap(1, 8, 1, (0, 2)), 1),
+    (Leap(1, 8, 1, early=3), 2), (Leap(1, 8, 1, early=1), 1), (Leap(1, 8, 1, (0, 2), early=2), 2)])
+def test_what_goes_on_more_slowly(made, vectors, lanes):
+    """Doubled pictures: four lanes at a time are loaded from where those are, and stay within their four."""
+    format = Format("float32", 1, fours=True)
+    loaded = leaps.vectors(made, START, 0, None, 0, lanes, format)
+    columns = [(made.stride * x + made.offset >> made.shift) + made.more[x % len(made.more)] for x in range(lanes)]
+    assert len(loaded) == vectors
+    np.testing.assert_array_equal(value(leaps.picked(made, loaded, 0, lanes, format))[0], columns)
+    begins = made.first(0)
+    last = max(int(value(each).max()) for each in loaded)
+    assert begins <= min(columns) and last < begins + made.elements(lanes, format)  # where it is known to lie inside
+
+
 @pytest.mark.parametrize("kind, channels", [(Color, 3), (Vec4, 4)])
 def test_pictures(engine, kind, channels):
     def swapped(im=Image[kind], p=Position):
@@ -72,6 +90,22 @@ def test_pictures(engine, kind, channels):
 
     for width in (1, 15, 16, 33, 70):
         check(swapped, np.random.default_rng(3).random((3, width, channels)).astype(np.float32))
+
+
+@pytest.mark.parametrize("lanes", [8, 16])
+@pytest.mark.parametrize("wide", [2, 4])
+@pytest.mark.parametrize("fours", [True, False])
+def test_elements_beside_one_another_are_taken_apart(fours, wide, lanes):
+    format = Format("float32", 1, fours=fours)
+    vectors = []
+    for each in formats.loading(format, lanes, wide):
+        every = [Load(START + wide * lane, Number(0), wide) for lane in each]
+        vectors.append(Operation(VECTOR, tuple(every), "float32", lanes))
+    assert {vector.lanes for vector in vectors} == {sum(part.lanes for part in vectors[0].args)} == {lanes}
+    taken = formats.taken_apart(format, vectors, wide, lambda each: each)
+    for which, each in enumerate(taken):
+        np.testing.assert_array_equal(value(each)[0], np.arange(which, wide * lanes, wide))
+    assert shuffles(taken) == (0 if not fours else 8 if wide == 4 else 2)
 
 
 def test_only_where_registers_are_narrow():

@@ -7,7 +7,11 @@ import pytest
 
 import pygpu
 from pygpu import Image, Position
+from pygpu.kernel.formats import Format
 from pygpu.kernel.reads.neighbours import loads
+from pygpu.opencl.emit import emit
+from pygpu.schedule import CPU
+from pygpu.schedule.plan import plan
 from tests.engines import check
 
 from .agreeing import agree
@@ -83,6 +87,17 @@ def test_they_are_read_together():
     assert "pg_gather2_float8(" in filter.source
     filter(picture(6, 50, (3,)))
     assert "pg_gather4_float4(" in filter.source and "pg_gather2_float8(" in filter.source
+
+
+def test_where_they_lie_together_nothing_is_brought_back():
+    """Where a border only holds on to the last pixel, they are beside one another just where all of them are inside."""
+    filter, format = pygpu.compile(led(PATCHES["corners"])), (Format("float32", 1),)
+    made = plan(filter.graph, target=CPU)
+    source = emit(filter.graph, made, format * 2, format, CPU).source
+    beside = source[source.index("if (any("):]
+    assert "clamp" not in beside[:beside.index("{")]
+    beside = beside[beside.index("} else {"):]
+    assert "clamp" not in beside[:beside.index("im_found_1 =")]
 
 
 @pytest.mark.parametrize("elements, end, expected", [

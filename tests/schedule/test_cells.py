@@ -1,5 +1,6 @@
-"""What a GPU makes of functions that are read elsewhere: numbers that lie beside one another, and cells that are filled
-where they are asked for, by blocks one pixel wide; and tiles whose arrays are handed on from stage to stage."""
+"""What is made of functions that are read elsewhere: numbers that lie beside one another, and cells that are filled where
+they are asked for, by blocks one pixel wide, or by vectors in rows of a cell; and tiles whose arrays are handed on from
+stage to stage."""
 
 from functools import cache
 
@@ -15,7 +16,9 @@ from pygpu.kernel import Format
 from pygpu.kernel.build import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
-from pygpu.schedule import CPU, GPU
+from pygpu.opencl.emit import emit
+from pygpu.schedule import CPU, GPU, NARROW
+from pygpu.schedule.plan import plan
 from pygpu.schedule.programs.programs import program
 from pygpu.schedule.stages.stages import stages
 from pygpu.schedule.tiles.apart import apart
@@ -52,8 +55,10 @@ def as_gpu(monkeypatch):
     monkeypatch.setattr(engines, "target_of", lambda device: GPU)
 
 
+@pytest.mark.parametrize("target", [GPU, CPU, NARROW], ids=["gpu", "cpu", "narrow"])
 @pytest.mark.parametrize("shape", [(16, 24), (37, 45), (1, 1), (3, 90)])
-def test_cells_are_what_they_are(shape, engine, as_gpu):
+def test_cells_are_what_they_are(shape, target, engine, monkeypatch):
+    monkeypatch.setattr(engines, "target_of", lambda device: target)
     image = np.random.default_rng(5).random(shape).astype(np.float32)
     whole = check(cells, image)
     left, top, right, bottom = shape[1] // 3, shape[0] // 4, shape[1], shape[0]
@@ -80,6 +85,24 @@ def test_a_block_is_one_pixel_wide_and_a_cell_high(as_gpu):
     filter = pygpu.compile(cells)
     filter.joined  # noqa: B018
     assert "1 x 7 pixels" in str(filter.plan)
+
+
+def test_rows_of_vectors_are_a_cell_high():
+    """A processor computes the lights of a cell together, each pixel's once: and where rows begin is said once."""
+    graph, format = program(pygpu.compile(cells).graph, target=CPU).parts[0].graph, Format("float32", 1)
+    made = plan(graph, target=CPU)
+    assert made.aligned and "sweeps 7 rows" in str(made)
+    source = emit(graph, made, [format], [format] * 2, device=CPU).source
+    inside = source[source.index("for (int x"):source.index("} else {")]
+    assert inside.count("pg_int(") == inside.count("vload16(") == CELL
+    assert source[:source.index("for (int x")].count("pg_floordiv_i(y") == 1
+
+
+def test_rows_of_vectors_that_read_where_data_lead_are_not():
+    def led(im=Image, p=Position):
+        return im(int(im(p.x, p.y // 7) * 9), p.y // 7) + p.y % 7
+
+    assert not plan(pygpu.compile(led).graph, target=CPU).aligned
 
 
 def test_numbers_that_are_not_read_together_lie_apart():

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from ...ir import FLOAT, ImageParam, OpKind, Type
 from ...ir.ops import EXP, EXP2, POW, TABLE
-from ...schedule.blocks.aligned import Aligned, Ground, Names
+from ...schedule.blocks.aligned import Aligned, Ground, Names, aligned_in
+from ...schedule.plans import Plan
 from ...schedule.stages.kinds import (
     CONST,
     GATHER,
@@ -73,10 +74,10 @@ def operands(key: Key) -> list[Key]:
 
 class Order:
     """The keys that each row of a block adds to those before it, operands first, and how often each is used. `aligned` says
-    what follows from where blocks begin."""
+    what follows from where blocks begin; `leaping`: what is read elsewhere is found by its column and row all the same."""
 
-    def __init__(self, stages: Stages, columns: int, rows: int, aligned: Aligned | None = None):
-        self.loops, self.aligned = stages.loops, aligned
+    def __init__(self, stages: Stages, columns: int, rows: int, aligned: Aligned | None = None, leaping: bool = False):
+        self.loops, self.aligned, self.leaping = stages.loops, aligned, leaping
         self.names = Names(aligned) if aligned else None
         self.same: dict[Key, Key] = {}  # of what follows from where blocks begin: the first key with that value
         self.uses: dict[Key, int] = defaultdict(int)
@@ -119,7 +120,14 @@ class Order:
                 seen.add(key)
                 stack.append((key, True))
                 aligned = self.aligned
-                inner = self.operands[key] = [Key(*each) for each in aligned.inner(key)] if aligned else operands(key)
+                inner = [Key(*each) for each in aligned.inner(key)] if aligned else operands(key)
+                if self.names and self.leaping and aligned and aligned.ground(key) is not None:
+                    if (same := self.names.of(key, inner)) != key:
+                        self.same[key] = Key(*same)
+                        stack.pop()
+                        continue
+                    inner = operands(key)
+                self.operands[key] = inner
                 stack += [(k, False) for k in reversed(inner)]
 
     def first(self, key: Key) -> Key:
@@ -157,6 +165,11 @@ class Order:
     def heights(self, node: Node, x: int) -> list[int]:
         """All rows in which a node is needed in one column."""
         return sorted({k.at[1] for row in self.rows for k in row if k.node is node and k.x == x})
+
+
+def swept(plan: Plan) -> Order:
+    """That of vectors in as many rows as a strip has."""
+    return Order(plan.found, 1, plan.rows, aligned_in(plan.found, 1, plan.rows) if plan.aligned else None, leaping=True)
 
 
 class Access(Checked):

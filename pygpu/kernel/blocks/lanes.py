@@ -22,7 +22,6 @@ from ..values import (
     ANY,
     WORDS,
     Expr,
-    Gather,
     Load,
     Number,
     Operation,
@@ -30,7 +29,6 @@ from ..values import (
     Pointer,
     Var,
     choose,
-    compared,
     every,
     expr,
     greatest,
@@ -42,7 +40,7 @@ from ..values import (
 )
 from ..values import key as key_of
 from . import placing
-from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands, weighted
+from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands, swept, weighted
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -65,13 +63,12 @@ class Sweep:
     def __init__(self, made: Frame, plan: Plan, code: Code, y: Var, first: Var, end: Var, stream: Var | None = None,
                  shifted: bool = False):
         self.made, self.plan, self.code, self.shifted = made, plan, code, shifted
-        self.y, self.first, self.end, self.stream = y, first, end, stream
-        self.x = Var("x", "int32", 1, True)
-        self.order = order = Order(plan.found, 1, plan.rows)
-        self.reads = Reads(order, plan, made.sources)
-        self.leaps = leaps.leaps(order, plan, made.sources, shifted)
-        self.turned = quarters.quarters(order, plan, made.sources)
-        self.neighbours = neighbours.neighbours(order, made.sources, self.leaps)
+        self.x, self.y, self.first, self.end, self.stream = Var("x", "int32", 1, True), y, first, end, stream
+        self.order, sources = swept(plan), made.sources
+        self.reads = Reads(self.order, plan, sources)
+        self.leaps = leaps.leaps(self.order, plan, sources, shifted)
+        self.turned = quarters.quarters(self.order, plan, sources)
+        self.neighbours = neighbours.neighbours(self.order, sources, self.leaps)
         self.further: dict[Key, Var | None] = {}
         self.names: dict[object, Var] = {}
         self.late: placing.Late | None = None  # what is written later than it is computed
@@ -135,7 +132,7 @@ class Sweep:
         loops = self.plan.found.loops
         level.write([key for row in self.order.rows for key in row if key.x is None and key.node not in loops])
         for key in self.leaps:
-            access.line(key.node.attributes[0], level.pieces[operands(key)[1]].value)
+            access.line(key.node.attributes[0], level.pieces[self.order.operands[key][1]].value)
         return level
 
     @property
@@ -296,7 +293,8 @@ class _Inside(_Anywhere):
 
     def column(self, body: Body, weights: tuple[float, ...], keys: list[Key]) -> Expr:
         made, (image, channel) = self.sweep.leaps[keys[0]].leap, keys[0].node.attributes
-        source, rows = self.made.sources[image], [self._leaping(key, body.pieces[operands(key)[1]].value) for key in keys]
+        source, inner = self.made.sources[image], self.sweep.order.operands
+        rows = [self._leaping(key, body.pieces[inner[key][1]].value) for key in keys]
         sums = [self.once((*each, weights), (source.start, "_sum"), weighted(weights, 0.0, [*map(Piece, each)]))
                 for each in zip(*rows)]
         return leaps.picked(made, sums, channel, self.lanes, source.format)
@@ -307,7 +305,6 @@ class _Inside(_Anywhere):
         image, lanes, code = group.reads[0][0].node.attributes[0], self.lanes, self.code
         source, scalar = self.made.sources[image], image.pixel.scalar
         columns, rows = [[body.pieces[at].value for at in every] for every in group[:2]]
-        start, at = self.leading_to(image, columns[0], rows[0], lanes)
         found = [Var((source.start, "_found"), WORDS[scalar], lanes, changes=True) for _ in group.reads]
         code.add(Declare([(value, None) for value in found]))
 
@@ -315,18 +312,20 @@ class _Inside(_Anywhere):
             for value, raw, (_, column, row, channel) in zip(found, values, group.reads):
                 code.add(Assign([(value, self.bordered(image, channel, columns[column], rows[row], raw))]))
 
-        apart = [compared("ne", moved(border, every[-1], size) - moved(border, every[0], size), len(every) - 1)
-                 for every, border, size in zip((columns, rows), image.border, (source.width, source.height))
-                 if len(every) > 1]
+        def together() -> None:
+            inside = neighbours.clamped(image.border[0], columns), neighbours.clamped(image.border[1], rows)
+            assigned(neighbours.loaded(code, group, *self.leading_to(image, columns[0], rows[0], lanes, inside), source))
+
+        apart = neighbours.led_apart(image, source, columns, rows)
         if not apart:
-            assigned(neighbours.loaded(code, group, start, at, source))
+            together()
         else:
             split = If(Operation(ANY, tuple(apart), "bool"), [])
             with code.inside(split), self.scope():  # not seldom: a turned picture has corners
-                assigned([Gather(start, self.leading_to(image, columns[column], rows[row], lanes)[1] + channel)
-                          for _, column, row, channel in group.reads])
+                for value, (_, column, row, channel) in zip(found, group.reads):
+                    code.add(Assign([(value, self.pixels(image, channel, columns[column], rows[row], lanes))]))
             with code.otherwise(split), self.scope():
-                assigned(neighbours.loaded(code, group, start, at, source))
+                together()
         self.together.update(zip([read[0] for read in group.reads], found))
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,

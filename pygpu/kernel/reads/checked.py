@@ -77,17 +77,16 @@ class Checked:
         near = y.lanes == 1 and image.pixel.channels == 1  # in one row places often follow one another
         return self.bordered(image, channel, x, y, Gather(start, at + channel, near=near))
 
-    def leading_to(self, image: ImageParam, x: Expr, y: Expr, lanes: int) -> tuple[Var, Var]:
-        """Where such pixels begin: so many elements from there on."""
+    def leading_to(self, image: ImageParam, x: Expr, y: Expr, lanes: int,
+                   inside: tuple[bool, bool] = (False, False)) -> tuple[Var, Var]:
+        """Where such pixels begin: so many elements from there on. `inside`: along which axes they lie in the picture."""
         source, n = self.sources[image], image.pixel.channels
         x = x if x.lanes > 1 else widen(x, lanes)
+        column = x if inside[0] else moved(image.border[0], x, source.width)
         if y.lanes == 1:
-            start = self.line(image, y)
-            at = self.once((source.start, key(x)), (source.start, "_at"), moved(image.border[0], x, source.width) * n)
-            return start, at
-        column, row = moved(image.border[0], x, source.width), moved(image.border[1], y, source.height)
-        start = source.start
-        return start, self.once((start, key(x), key(y)), (start, "_at"), row * source.stride + column * n)
+            return self.line(image, y), self.once((source.start, key(x), inside), (source.start, "_at"), column * n)
+        row, start = y if inside[1] else moved(image.border[1], y, source.height), source.start
+        return start, self.once((start, key(x), key(y), inside), (start, "_at"), row * source.stride + column * n)
 
     def bordered(self, image: ImageParam, channel: int, x: Expr, y: Expr, raw: Expr) -> Expr:
         """What is read there, of what was loaded: the border's fill beyond an edge that is open."""

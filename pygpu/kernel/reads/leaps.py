@@ -17,11 +17,11 @@ from ...schedule.plans import Plan
 from ...schedule.stages.kinds import CONST, GATHER, X
 from .. import formats
 from ..blocks.block import Key, Order, Piece, operands
-from ..formats import Format
+from ..formats import FOUR, Format
 from ..frame import Source
 from ..values import Expr, Load, Number, long, vector
 
-LOADS = 4              # vectors, at most
+LOADS = 4              # vectors, at most; of fours, of which only those are loaded that are needed, twice as many
 FURTHEST = 1 << 24     # no column is so far away that 32 bits would not do
 MASKS = 1, 3, 7        # what x % 2, 4 and 8 are found with
 SHORT = 8              # lanes of a vector that is loaded where so few do
@@ -64,6 +64,9 @@ class Leap(NamedTuple):
     def elements(self, lanes: int, format: Format) -> int:
         """How many elements are loaded, in whole vectors."""
         needed = format.channels * (max(self.lanes(lanes)) + 1)
+        steps = spread(self, lanes, format)
+        if steps:
+            needed = max(needed, steps[0] * (lanes // FOUR - 1) + FOUR * (max(steps[1]) // FOUR + 1))
         return SHORT if needed <= SHORT else -(-needed // lanes) * lanes
 
 
@@ -157,7 +160,7 @@ def leaps(order: Order, plan: Plan, sources: dict[ImageParam, Source], shifted: 
             continue
         if len(made.more) > 1 and (shifted or plan.lanes % len(made.more)):
             continue
-        if made.elements(plan.lanes, source.format) <= LOADS * plan.lanes:
+        if made.elements(plan.lanes, source.format) <= most_loaded(plan, source.format):
             found[key] = it
     return begun_alike(found, plan, sources)
 
@@ -179,12 +182,19 @@ def begun_alike(found: dict[Key, Far], plan: Plan, sources: dict[ImageParam, Sou
         format = sources[image].format  # type: ignore[index]
         start = min([found[key].leap.start for key in keys])
         most = max([found[key].leap.elements(plan.lanes, format) for key in keys])
+        if in_steps(found[keys[0]].leap, 0, plan.lanes, format):
+            most = most_loaded(plan, format)  # of which no more is loaded than is needed
         for key in keys:
             made = found[key].leap
             earlier = made._replace(early=made.early + made.start - start)
             if earlier.elements(plan.lanes, format) <= most:
                 found[key] = found[key]._replace(leap=earlier)
     return found
+
+
+def most_loaded(plan: Plan, format: Format) -> int:
+    """The elements that may lie between the first and the last that are loaded."""
+    return LOADS * plan.lanes * (2 if format.fours else 1)
 
 
 def begins(made: Leap, x: Expr, further: Expr | None) -> Expr:
@@ -202,18 +212,22 @@ def inside(made: Leap, x: Expr, further: Expr | None, lanes: int, format: Format
 def vectors(made: Leap, row: Expr, x: Expr, further: Expr | None, channel: int, lanes: int, format: Format) -> list[Expr]:
     """The pixels that are loaded."""
     start, elements = row + format.channels * begins(made, x, further), made.elements(lanes, format)
-    steps = in_steps(made, channel, lanes, format)
+    steps, few = in_steps(made, channel, lanes, format), spread(made, lanes, format)
     if steps:
-        return [formats.in_fours(start, steps[0], number, lanes) for number in formats.fours_of(*steps)]
+        return [formats.in_fours(start, FOUR * steps[0], number, lanes) for number in formats.fours_of(*steps)]
+    if few:
+        return [formats.in_fours(start, few[0], number, lanes) for number in sorted({at // FOUR for at in few[1]})]
     wide = min(elements, lanes)
     return [Load(start + at, Number(0), wide) for at in range(0, elements, wide)]
 
 
 def picked(made: Leap, loaded: Sequence[Expr], channel: int, lanes: int, format: Format) -> Expr:
     """The lanes of a channel out of them."""
-    steps = in_steps(made, channel, lanes, format)
+    steps, few = in_steps(made, channel, lanes, format), spread(made, lanes, format)
     if steps:
         return formats.stepping(dict(zip(formats.fours_of(*steps), loaded)), *steps)
+    if few:
+        return formats.of_fours(loaded, few[1])
     return channel_of(loaded, channel, lanes, format, made.lanes(lanes))
 
 
@@ -222,6 +236,18 @@ def in_steps(made: Leap, channel: int, lanes: int, format: Format) -> tuple[int,
     if not format.fours or made.shift or made.stride < 1 or len(made.more) > 1 or made.stride * format.channels == 1:
         return None
     return made.stride * format.channels, made.lanes(lanes)[0] * format.channels + channel
+
+
+def spread(made: Leap, lanes: int, format: Format) -> tuple[int, tuple[int, ...]] | None:
+    """Where fewer numbers than there are lanes do for them: how far each four lanes' numbers lie behind those of the four
+    before, and where the first ones' are, if those are within two fours."""
+    if not format.fours or format.channels > 1 or not made.shift and len(made.more) == 1:
+        return None
+    columns = made.lanes(lanes)
+    first, further = tuple(columns[:FOUR]), columns[FOUR] - columns[0]
+    alike = all(column == first[at % FOUR] + at // FOUR * further for at, column in enumerate(columns))
+    near = max(first) // FOUR - min(first) // FOUR <= 1
+    return (further, first) if alike and near and 0 < further < FOUR else None
 
 
 def channel_of(loaded: Sequence[Expr], channel: int, lanes: int, format: Format, columns: Sequence[int] = ()) -> Expr:

@@ -18,7 +18,8 @@ from .. import formats
 from ..blocks.block import Key, Order, operands
 from ..frame import Source
 from ..statements import Code
-from ..values import Expr, Gather, Var, vector
+from ..values import Expr, Gather, Var, compared
+from .borders import moved
 
 WIDEST = 4  # elements that are loaded at once
 
@@ -82,6 +83,22 @@ def consecutive(numbers: Sequence[int]) -> list[list[int]]:
     return runs
 
 
+def clamped(border: str, every: Collection[Expr]) -> bool:
+    """Whether several columns or rows lie beside one another just where all of them are inside."""
+    return border == "clamp" and len(every) > 1
+
+
+def led_apart(image: ImageParam, source: Source, columns: Sequence[Expr], rows: Sequence[Expr]) -> list[Expr]:
+    """The tests that a border leads any of these columns or rows apart."""
+    found: list[Expr] = []
+    for every, border, size in zip((columns, rows), image.border, (source.width, source.height)):
+        if clamped(border, every):
+            found += [compared("lt", every[0], 0), compared("gt", every[0], size - len(every))]
+        elif len(every) > 1:
+            found.append(compared("ne", moved(border, every[-1], size) - moved(border, every[0], size), len(every) - 1))
+    return found
+
+
 def loads(elements: Sequence[int], end: int, widest: int) -> list[tuple[int, int]]:
     """Where to load, and how many, to have these elements; what lies at `end` is not there."""
     found: list[tuple[int, int]] = []
@@ -107,10 +124,8 @@ def loaded(code: Code, group: Group, start: Var, at: Var, source: Source) -> lis
             if wide == 1:
                 found[row, first] = Gather(begin, at)
                 continue
-            share = lanes // wide
-            parts = [code.let((start, "_near"), Gather(begin, formats.pick(at, tuple(range(i, i + share))), wide))
-                     for i in range(0, lanes, share)]
-            for which in range(wide):
-                picked = [formats.pick(part, tuple(range(which, lanes, wide))) for part in parts]
-                found[row, first + which] = vector(picked, parts[0].word, lanes)
+            parts = [code.let((start, "_near"), Gather(begin, formats.pick(at, each), wide))
+                     for each in formats.loading(source.format, lanes, wide)]
+            apart = formats.taken_apart(source.format, parts, wide, lambda value: code.let((start, "_apart"), value))
+            found.update({(row, first + which): value for which, value in enumerate(apart)})
     return [found[place] for place in places]

@@ -202,11 +202,15 @@ def shares(stages: Stages, wide: int) -> bool:
 def heights(stages: Stages, wide: int) -> tuple[int, ...]:
     """Of blocks that gain by knowing their place: as many rows as what comes again and again has, or few, since each reads
     from many."""
-    turns = {inner.attributes[0] for node in plain(stages) if node.kind in (MOD, FLOORDIV) and node.moves[1]
-             for inner, *_ in node.operands[1:] if inner.kind is CONST}
-    tall = sorted(turn for turn in turns if 4 < turn <= TALLEST and turn & (turn - 1))
     elsewhere = any(node.kind is GATHER and all(node.moves) for node in stages.order)
-    return tuple([rows for rows in (*tall, 2 if elsewhere else 4) if aligned_in(stages, wide, rows) is not None])
+    return tuple([rows for rows in (*turns(stages), 2 if elsewhere else 4) if aligned_in(stages, wide, rows) is not None])
+
+
+def turns(stages: Stages) -> list[int]:
+    """After how many rows something comes again, where that is no power of two."""
+    found = {inner.attributes[0] for node in plain(stages) if node.kind in (MOD, FLOORDIV) and node.moves[1]
+             for inner, *_ in node.operands[1:] if inner.kind is CONST}
+    return sorted(turn for turn in found if 4 < turn <= TALLEST and turn & (turn - 1))
 
 
 class Names:

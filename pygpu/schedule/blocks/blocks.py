@@ -17,7 +17,7 @@ from ..sums.factors import composed, factored
 from ..sums.rolls import rolled
 from ..sums.taps import looped
 from ..target import COMMON, Target
-from .aligned import columns, heights
+from .aligned import aligned_in, columns, heights, turns
 
 GATHERED = 6  # statements, about, are the loads of a vector whose pixels lie apart: 336 of them kept PoCL busy for 100 s
 SUMMED = 16   # terms from which on a sum is long: there its rows keep the processor busy
@@ -32,14 +32,15 @@ def block(found: Stages, target: Target, rows: int, forms: list[Stages] | None =
     found = in_loops(factored(found, rows, forms), target, frozenset(near))
     if target.kind == "cpu":
         local = target.plane_group if found.graph.dimensions == 3 else (1, 1)
-        return Lanes(stages=found, target=target, block=(target.strip, rows), lanes=target.lanes, local=local)
+        return Lanes(stages=found, target=target, block=(target.strip, rows), lanes=target.lanes, local=local,
+                     aligned=rows in in_turns(found))
     wide = 1 if found.loops else wide or columns(found)  # what a loop reads lies at any distance, not at a multiple of four
     return Columns(stages=found, target=target, block=(wide, rows), local=target.groups[rows == 1])
 
 
 def anywhere(made: Plan) -> Plan:
     """The same where blocks begin at any place."""
-    return replace(made, aligned=False) if isinstance(made, Columns) else made
+    return replace(made, aligned=False) if made.aligned else made
 
 
 def in_loops(found: Stages, target: Target, near: frozenset[ImageParam]) -> Stages:
@@ -56,7 +57,8 @@ def best_block(found: Stages, target: Target, near: Near = frozenset(), by: Call
         lanes, rows = target.sums
         for each in fitting(found, replace(target, lanes=lanes), (rows,), near):
             return each
-    for some in filter(None, (of_squares(found, target), of_places(found, target), *target.heights)):
+    first = (*in_turns(found), *target.heights[0]) if target.lanes > 1 else target.heights[0]
+    for some in filter(None, (of_squares(found, target), of_places(found, target), first, *target.heights[1:])):
         made = fitting(found, target, some, near)
         if made:
             return min(held(made), key=by)
@@ -84,6 +86,14 @@ def of_squares(found: Stages, target: Target) -> tuple[int, ...]:
     return (target.lanes,) if squares else ()
 
 
+def in_turns(found: Stages) -> tuple[int, ...]:
+    """The heights of blocks of vectors that gain by knowing their rows: as many as what comes again and again has."""
+    if found.loops or found.graph.dimensions != 2:
+        return ()
+    return tuple([rows for rows in turns(found) if (made := aligned_in(found, 1, rows)) and all(
+        made.ground((node, 0, 0)) for node in found.order if node.kind is GATHER)])
+
+
 def of_places(found: Stages, target: Target) -> tuple[int, ...]:
     """The heights of blocks that gain by knowing their place."""
     return heights(found, columns(found)) if target.lanes == 1 else ()
@@ -98,7 +108,7 @@ def fitting(found: Stages, target: Target, heights: Iterable[int], near: Near = 
 
 def fits(made: Plan) -> bool:
     target, long = made.target, statements(made.found, *made.piece, made.aligned)
-    if target.lanes > 1:
+    if target.lanes > 1 and not made.aligned:  # (whose rows share what they read in rows)
         long += (GATHERED - 1) * sum(places(made.found, node, *made.piece) for node in made.found.order
                                      if node.kind is GATHER and node.moves[0])
     if target.long_row and 1 in made.piece and long > target.longest:
