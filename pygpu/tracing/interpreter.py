@@ -99,6 +99,7 @@ class Tracer(Operations, Exceptions):
         self.boxes, self.unboxed = False, False  # whether arrays without axes are such (kinds/boxes.py); whether it matters
         self.kinds = NumberKinds()    # of ints that have met floats
         self.asking = None            # how deep the frame is whose `for` asks for an item
+        self.turning: list[Ref] = []  # variables of loops that are walked from inside (instructions/endless.py)
         self.stepping = False         # whether a generator is asked for its next value only
 
     def go_on_with(self, heap: Heap) -> None:

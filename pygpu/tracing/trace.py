@@ -10,6 +10,7 @@ from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, ShapedTyp
 from ..ir.domains import bounded
 from ..ir.fields import ShapesWanted
 from ..ir.ops import ROOM
+from ..ir.regions import LIMIT
 from ..ir.zeros import looks
 from ..language.position import PLACES, POSITIONS
 from ..language.signature import written
@@ -29,6 +30,7 @@ from .returned import returned
 from .values.assumptions import Undecided
 from .values.lattice import Choice, Known, Record, Ref
 from .values.numbers import common_type, numeric, open_vector, type_of
+from .values.possible import note_bounds
 from .values.refusals import describe, refuse
 from .whole.complexes import argument_of
 from .whole.results import arrays_returned
@@ -215,8 +217,10 @@ def argument(tracer, graph: Graph, parameter, pixels):
     if parameter.role == "known":
         return Known(parameter.value)
     if parameter.role == "position":
-        here = zip("xyz", graph.coordinates[:graph.dimensions])
-        return Record(POSITIONS[graph.dimensions], dict(here))
+        here = dict(zip("xyz", graph.coordinates[:graph.dimensions]))
+        for place in here.values():
+            note_bounds(place, (0, LIMIT))
+        return Record(POSITIONS[graph.dimensions], here)
     if parameter.is_image and type(pixels[parameter.name]) is ShapedType:
         kind = pixels[parameter.name]
         return argument_of(tracer, parameter.name, kind.dtype, kind.shape)
