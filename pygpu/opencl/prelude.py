@@ -30,8 +30,8 @@ _BY_WIDTH = {
     "pg_neg": ("{I} pg_neg({I} a) {{ return as_{I}(-as_{U}(a)); }}",),
     # PoCL (3.1) takes it that abs(a) is no less than 0.
     "pg_abs_i": ("{I} pg_abs_i({I} a) {{ return select(a, as_{I}(-as_{U}(a)), a < 0); }}",),
-    # Towards minus infinity; division by zero gives 0, and the one quotient that does not fit wraps. The sign of what is left
-    # is asked: Intel's compiler for CPUs (2026.22) takes it that what is negated has another sign, which the lowest has not.
+    # Towards minus infinity; division by zero gives 0, and the one quotient that does not fit wraps. The sign of what is
+    # left is asked: Intel's compiler for CPUs (2026.22) takes it that what is negated has another sign; the lowest has not.
     "pg_floordiv_i": ("{I} pg_floordiv_i({I} a, {I} b) {{\n"
                       "    {I} safe = select(b, ({I})1, (b == 0) | (b == -1));\n"
                       "    {I} q = a / safe;\n"

@@ -46,6 +46,7 @@ from .values.lattice import (
     Table,
     Tuple,
     alike,
+    form,
     may_be_nothing,
     names,
     parts,
@@ -291,7 +292,9 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
     def blend(self, value, like: Ref) -> Ref | None:
         """An object with what the chosen one of several holds, where all of them are of one shape."""
         def chosen(x, y):
-            return Choice(value.condition, x, y) if type(x) is Ref else choose(self.tracer, value.condition, x, y)
+            if type(x) is type(y) and type(x) in STRUCTURES - {Choice} and form(x) == form(y) and has_identity(x):
+                return rebuilt(x, map(chosen, parts(x), parts(y)))
+            return Choice(value.condition, x, y) if has_identity(x) else choose(self.tracer, value.condition, x, y)
 
         if type(value) is Ref and value.kind == like.kind and value.cls is like.cls:
             return value if shape(self.heap_b[value]) == shape(self.heap_a[like]) else None
