@@ -6,7 +6,7 @@ from ..errors import CompileError
 from ..library.many.wholes import UNSET
 from .paths.frames import Frame, HostRaised
 from .paths.meeting import Path
-from .values.lattice import Known, Nothing, Ref, may_be_nothing, parts
+from .values.lattice import Choice, Known, Nothing, Ref, may_be_nothing, parts
 
 
 def given_at_once(tracer, frame: Frame, head: int, stops: frozenset, entry: Path, stored: set) -> bool:
@@ -20,7 +20,10 @@ def given_at_once(tracer, frame: Frame, head: int, stops: frozenset, entry: Path
               if step.op == "STORE_DEREF" and step.arg in frame.cells}
     empty = [cell for cell in frame.cells.values() if cell in filled and entry.heap.get(cell) == ()]
     outer = [held for held in tracer.turning if any(map(may_be_nothing, entry.heap[held]))]
-    if not asked and not empty and not outer:
+    nones = [name for name in sorted(stored) if is_none(entry.locals.get(name)) and any(
+        name in frame.live[at] for at in code.loops[head].exits)]
+    tracer.unleft |= bool(nones)
+    if not asked and not empty and not outer and not (nones and tracer.leaves_none):
         return True
     mark = tracer.builder.mark()
     try:
@@ -41,7 +44,8 @@ def given_at_once(tracer, frame: Frame, head: int, stops: frozenset, entry: Path
                     for i, item in enumerate(entry.heap[held])] for held in outer}
     values = [*[first.locals[name] for name in names], *[first.heap[cell][0] for cell in cells],
               *[item for held, given in items.items() for item, now in zip(first.heap[held], given) if now]]
-    if any(map(has_identity, values)):
+    left = [name for name in nones if not any(name in live and may_be_none(path.locals[name]) for live, path in states)]
+    if any(map(has_identity, values)) or tracer.leaves_none and left:
         return False
     so_far = Known(UNSET)
     entry.locals.update(dict.fromkeys(names, so_far))
@@ -51,6 +55,14 @@ def given_at_once(tracer, frame: Frame, head: int, stops: frozenset, entry: Path
     for ref, of_it in contents.items():
         dict.__setitem__(entry.heap, ref, of_it)  # no write by the program
     return True
+
+
+def is_none(value) -> bool:
+    return type(value) is Known and value.value is None
+
+
+def may_be_none(value) -> bool:
+    return is_none(value) or type(value) is Choice and (may_be_none(value.a) or may_be_none(value.b))
 
 
 def has_identity(value) -> bool:
