@@ -372,7 +372,8 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     if not given_at_once(tracer, frame, head, stops, entry, stored) and head not in frame.begun:
         return once_begun(tracer, frame, head, stops)
     if roomy:
-        entry.locals.update({name: growing.united(tracer, entry.locals[name]) for name in sorted(stored & entry.locals.keys())})
+        for name in sorted(stored & entry.locals.keys()):
+            entry.locals[name] = growing.united(tracer, entry.locals[name])
     mark, budget = tracer.builder.mark(), tracer.budget
     while True:
         start = Value(BOOL).number

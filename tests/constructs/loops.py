@@ -500,3 +500,13 @@ def zip_with_known_items(im=Image, k=Image[Int], p=Position):
     for i, (weight, letter) in zip(range(k(p) % 6), zip((0.5, 0.25, 2.0, 1.5), "pqrs")):
         total += weight * im(p + (i, 0)) * ord(letter)
     return total
+
+
+def first_pass_is_no_none(im=Image, k=Image[Int], p=Position):
+    """None before a loop that is sure to run is returned as the number that it is behind it"""
+    best = None
+    for i in range(k(p) % 4 + 1):
+        value = im(p + (i, 0))
+        if best is None or value > best:
+            best = value
+    return best
