@@ -385,7 +385,7 @@ isinf: _Of1
 isfinite: _Of1
 length: _Of1
 normalize: _Of1
-pow: _Of2
+def pow(a: Any, b: Any, modulus: Any = None) -> Any: ...
 atan2: _Of2
 hypot: _Of2
 fmod: _Of2

@@ -16,6 +16,7 @@ except ImportError:  # on Windows
     resource = None
 
 CALLS = 30_000
+USERS: list[int] = []  # what the limit was before it was raised
 STACK = 112 << 20  # bytes: less than the room that Linux leaves free below a stack
 
 
@@ -24,12 +25,19 @@ def deep() -> Iterator[None]:
     calls = sys.getrecursionlimit()
     sys.setrecursionlimit(max(calls, CALLS))
     before = grown()
+    USERS.append(calls)
     try:
         yield
     finally:
+        USERS.pop()
         sys.setrecursionlimit(calls)
         if before is not None:
             resize(before)
+
+
+def users_limit() -> int:
+    """How deep calls may go when nothing is compiled."""
+    return USERS[0] if USERS else sys.getrecursionlimit()
 
 
 def grown() -> int | None:

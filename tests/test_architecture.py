@@ -25,7 +25,7 @@ ARROWS = {
     "language": {"borders", "errors"},
     "library": {"errors", "language"},
     "passes": {"errors", "location", "ir"},
-    "tracing": {"errors", "elements", "bytecode", "ir", "language", "library"},
+    "tracing": {"errors", "elements", "bytecode", "depth", "ir", "language", "library"},
     "schedule": {"errors", "ir", "passes", "look"},
     "kernel": {"errors", "elements", "location", "ir", "schedule"},
     "opencl": {"errors", "elements", "location", "ir", "kernel", "schedule"},

@@ -7,6 +7,7 @@ floor, ceil and trunc give ints, as in `math`. minimum and maximum are Python's 
 
 from __future__ import annotations
 
+import builtins
 import math
 
 import numpy
@@ -90,7 +91,14 @@ isinf = elementwise("isinf", lambda x: math.isinf(x), "Whether it is infinite", 
 isfinite = elementwise("isfinite", lambda x: math.isfinite(x), "Whether it is neither infinite nor NaN",
     "isfinite(1)", "True")
 
-pow = elementwise_pair("pow", ieee_pair(numpy.power), "a to the power b, as floats", "pow(2, 10)", "1024.0")
+power = elementwise_pair("pow", ieee_pair(numpy.power), "a to the power b, as floats", "pow(2, 10)", "1024.0")
+
+
+def pow(a, b, modulus=None):
+    return power(a, b) if modulus is None else builtins.pow(a, b, modulus)
+
+
+described(pow, "pow", "a to the power b, as floats; with a modulus, of ints, as Python's own", "pow(2, 10)", "1024.0")
 atan2 = elementwise_pair("atan2", ieee_pair(numpy.arctan2), "The angle of the direction (b, a), in radians",
     "round(degrees(atan2(1, 1)), 5)", "45.0")
 hypot = elementwise_pair("hypot", ieee_pair(numpy.hypot), "The length of (a, b)", "hypot(3, 4)", "5.0")

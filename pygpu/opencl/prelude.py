@@ -28,12 +28,14 @@ _BY_WIDTH = {
     "pg_sub": ("{I} pg_sub({I} a, {I} b) {{ return as_{I}(as_{U}(a) - as_{U}(b)); }}",),
     "pg_mul": ("{I} pg_mul({I} a, {I} b) {{ return as_{I}(as_{U}(a) * as_{U}(b)); }}",),
     "pg_neg": ("{I} pg_neg({I} a) {{ return as_{I}(-as_{U}(a)); }}",),
-    "pg_abs_i": ("{I} pg_abs_i({I} a) {{ return as_{I}(abs(a)); }}",),
-    # Towards minus infinity; division by zero gives 0, and the one quotient that does not fit wraps.
+    # PoCL (3.1) takes it that abs(a) is no less than 0.
+    "pg_abs_i": ("{I} pg_abs_i({I} a) {{ return select(a, as_{I}(-as_{U}(a)), a < 0); }}",),
+    # Towards minus infinity; division by zero gives 0, and the one quotient that does not fit wraps. The sign of what is
+    # left is asked: Intel's compiler for CPUs (2026.22) takes it that what is negated has another sign; the lowest has not.
     "pg_floordiv_i": ("{I} pg_floordiv_i({I} a, {I} b) {{\n"
                       "    {I} safe = select(b, ({I})1, (b == 0) | (b == -1));\n"
                       "    {I} q = a / safe;\n"
-                      "    q = select(q, q - 1, (a - q * safe != 0) & ((a ^ safe) < 0));\n"
+                      "    q = select(q, q - 1, (a - q * safe != 0) & ((a - q * safe ^ safe) < 0));\n"
                       "    q = select(q, as_{I}(-as_{U}(a)), b == -1);\n"
                       "    return select(q, ({I})0, b == 0);\n}}",),
     "pg_mod_i": ("{I} pg_mod_i({I} a, {I} b) {{\n"

@@ -21,7 +21,7 @@ _SIGNED = {
     "pg_mul": "return as_{T}(as_{U}(a) * as_{U}(b));",
     "pg_floordiv": "{T} safe = (b == 0) | (b == -1) ? ({T})1 : b;\n"
                    "    {T} q = a / safe;\n"
-                   "    q = (a - q * safe != 0) & ((a ^ safe) < 0) ? q - 1 : q;\n"
+                   "    q = (a - q * safe != 0) & ((a - q * safe ^ safe) < 0) ? q - 1 : q;\n"
                    "    q = b == -1 ? as_{T}(-as_{U}(a)) : q;\n"
                    "    return b == 0 ? ({T})0 : q;",
     "pg_mod": "{T} safe = (b == 0) | (b == -1) ? ({T})1 : b;\n"
@@ -76,7 +76,7 @@ def _helpers() -> dict[str, tuple[str, Type]]:
             called = f"{name}_{SUFFIX[type]}"
             found[called] = f"{{T}} {called}({{T}} a, {{T}} b) {{{{\n    {body}\n}}}}", type
     found["pg_neg_l"] = "{T} pg_neg_l({T} a) {{ return as_{T}(-as_{U}(a)); }}", INT64
-    found["pg_abs_l"] = "{T} pg_abs_l({T} a) {{ return as_{T}(abs(a)); }}", INT64
+    found["pg_abs_l"] = "{T} pg_abs_l({T} a) {{ return a < 0 ? as_{T}(-as_{U}(a)) : a; }}", INT64
     # As pg_half (prelude.py).
     found["pg_half_d"] = ("{T} pg_half_d({T} v) {{\n"
                           "    {S} bits = as_{S}(v) & 0x7fffffffffffffffL;\n"

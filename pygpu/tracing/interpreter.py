@@ -96,9 +96,11 @@ class Tracer(Operations, Exceptions):
         self.room, self.out_of_room = ROOM, None  # items that may come to a list in a loop; what is said where more come
         self.keeps, self.unkept = False, False  # whether lists that data say the length of are kept; whether any is not
         self.makes_arrays, self.unmade = False, False  # whether NumPy's new arrays are of the graph; whether it matters
+        self.leaves_none, self.unleft = False, False  # whether first passes stand alone where None is before them
         self.boxes, self.unboxed = False, False  # whether arrays without axes are such (kinds/boxes.py); whether it matters
         self.kinds = NumberKinds()    # of ints that have met floats
         self.asking = None            # how deep the frame is whose `for` asks for an item
+        self.turning: list[Ref] = []  # variables of loops that are walked from inside (instructions/endless.py)
         self.stepping = False         # whether a generator is asked for its next value only
 
     def go_on_with(self, heap: Heap) -> None:

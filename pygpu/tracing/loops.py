@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..ir import BOOL, Block, Type, Value
 from ..library.many.wholes import UNSET
 from .eithers import Eithers, EithersEdge, Kinds, asks_for_a_bool
+from .first_pass import given_at_once, has_identity
 from .instructions.lengths import note_counter, steps_left
 from .kinds import growing, slots
 from .kinds.sorting import choose
@@ -29,6 +30,7 @@ from .paths.merging import one_sided_heap
 from .paths.sharing import freeze_shared
 from .paths.standing import TAKES
 from .roomy import DEEP, Roomy, RoomyEdge
+from .unrolling import once_begun
 from .values.lattice import (
     FALSE,
     STRUCTURES,
@@ -44,6 +46,7 @@ from .values.lattice import (
     Table,
     Tuple,
     alike,
+    form,
     may_be_nothing,
     names,
     parts,
@@ -289,7 +292,9 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
     def blend(self, value, like: Ref) -> Ref | None:
         """An object with what the chosen one of several holds, where all of them are of one shape."""
         def chosen(x, y):
-            return Choice(value.condition, x, y) if type(x) is Ref else choose(self.tracer, value.condition, x, y)
+            if type(x) is type(y) and type(x) in STRUCTURES - {Choice} and form(x) == form(y) and has_identity(x):
+                return rebuilt(x, map(chosen, parts(x), parts(y)))
+            return Choice(value.condition, x, y) if has_identity(x) else choose(self.tracer, value.condition, x, y)
 
         if type(value) is Ref and value.kind == like.kind and value.cls is like.cls:
             return value if shape(self.heap_b[value]) == shape(self.heap_a[like]) else None
@@ -324,10 +329,6 @@ def in_place_of(a, b):
     return None
 
 
-def has_identity(value) -> bool:
-    return type(value) is Ref or any(map(has_identity, parts(value)))
-
-
 def nothing_like(value):
     """The same structure of zeros."""
     if numeric(value):
@@ -355,23 +356,6 @@ def first_pass(tracer, frame, head: int) -> None:
         frame.locals[store.arg] = state[0]
 
 
-def is_sure_to_run(tracer, frame, head: int, entry: Path) -> bool:
-    """Whether it is known of a `for` that it has a first pass."""
-    over = entry.stack[-1] if frame.code.instructions[head].op == "FOR_ITER" else None
-    return type(over) is Ref and over.kind == "iterator" and bool(steps_left(tracer, over, entry.heap))
-
-
-def set_in_each_pass(head: Path, back: Path, stored: set, live) -> list[str]:
-    """The variables without a value before a loop that every pass gives one (and that none reads before, or it would have
-    been refused): behind a loop that is sure to run, they have it."""
-    return [name for name in sorted(stored & live) if may_be_nothing(head.locals.get(name, Nothing(name)))
-            and name in back.locals and is_of_numbers(back.locals[name])]
-
-
-def is_of_numbers(value) -> bool:
-    return numeric(value) or type(value) in (Tuple, Record) and all(map(is_of_numbers, parts(value)))
-
-
 def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     """A loop of the graph from the current state of `frame` at `head`; returns the arrivals at its ways out. If it is
     `roomy`, sequences may grow in it, as far as there is room."""
@@ -385,7 +369,11 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     eithers, mixed = Kinds(), dict[tuple, type]()
     stored = {step.arg for step in map(frame.code.instructions.__getitem__, frame.code.loops[head].body)
               if step.op in ("STORE_FAST", "DELETE_FAST")}
-    sure = is_sure_to_run(tracer, frame, head, entry)
+    if not given_at_once(tracer, frame, head, stops, entry, stored) and head not in frame.begun:
+        return once_begun(tracer, frame, head, stops)
+    if roomy:
+        for name in sorted(stored & entry.locals.keys()):
+            entry.locals[name] = growing.united(tracer, entry.locals[name])
     mark, budget = tracer.builder.mark(), tracer.budget
     while True:
         start = Value(BOOL).number
@@ -426,10 +414,8 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
                 edge.see_kinds()
         except CannotMeet as clash:
             raise refuse_loop(tracer, frame, head, clash.reason) from None
-        given = [] if edge.changed or not sure else set_in_each_pass(state, back.path, stored, frame.live[head])
-        if not edge.changed and not given:
+        if not edge.changed:
             break
-        entry.locals.update(dict.fromkeys(given, Known(UNSET)))
         tracer.builder.rollback(mark)
     if not arrivals:
         raise tracer.refuse("endless-loop")

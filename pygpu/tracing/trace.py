@@ -10,6 +10,7 @@ from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, ShapedTyp
 from ..ir.domains import bounded
 from ..ir.fields import ShapesWanted
 from ..ir.ops import ROOM
+from ..ir.regions import LIMIT
 from ..ir.zeros import looks
 from ..language.position import PLACES, POSITIONS
 from ..language.signature import written
@@ -29,6 +30,7 @@ from .returned import returned
 from .values.assumptions import Undecided
 from .values.lattice import Choice, Known, Record, Ref
 from .values.numbers import common_type, numeric, open_vector, type_of
+from .values.possible import note_bounds
 from .values.refusals import describe, refuse
 from .whole.complexes import argument_of
 from .whole.results import arrays_returned
@@ -71,19 +73,19 @@ class Stopped(Exception):
     """There is no graph: what the user is told; whether lists were changed that data say the length of; whether someone
     asked for the class of a number that only another try knows; whether the host had generators of the user's; whether
     something was done to a number that only arrays without axes know; and whether a new array of the host's was changed
-    where a symbol says."""
+    where a symbol says; and whether something was None before a loop."""
 
     def __init__(self, error: Exception, unkept: bool = False, kinds: bool = False, generators: bool = False,
-                 boxes: bool = False, arrays: bool = False):
+                 boxes: bool = False, arrays: bool = False, nones: bool = False):
         self.error, self.unkept, self.kinds, self.generators, self.boxes = error, unkept, kinds, generators, boxes
-        self.arrays = arrays
+        self.arrays, self.nones = arrays, nones
 
 
 def tried(asked, signed: bool = False, kinds: bool = False, numbers: bool = False) -> tuple[Graph, Tracer]:
     """Where a list is changed that data say the length of, such lists are kept in another try, with room for a few items.
     Where it is asked of what class a number is that loops carry, that is carried along. Generators that the host would
     have are walked where loops of the kernel may take from them. Arrays without axes are kept apart from numbers where one
-    of them is changed."""
+    of them is changed. What is None before a loop is not behind one whose first pass is walked by itself."""
     try:
         return walked(*asked, signed, kinds=kinds, numbers=numbers)
     except Stopped as first:
@@ -102,13 +104,16 @@ def tried(asked, signed: bool = False, kinds: bool = False, numbers: bool = Fals
     if stopped.generators:
         with suppress(Stopped):
             return walked(*asked, signed, kinds=kinds, numbers=numbers, generators=True)
+    if stopped.nones:
+        with suppress(Stopped):
+            return walked(*asked, signed, kinds=kinds, numbers=numbers, nones=True)
     raise stopped.error from None  # here, where what the user's code was handling is still the story before it
 
 
 @with_room
 def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bool, room: int,
            signed: bool, keeps: bool = False, kinds: bool = False, numbers: bool = False,
-           generators: bool = False, boxes: bool = False, arrays: bool = False) -> tuple[Graph, Tracer]:
+           generators: bool = False, boxes: bool = False, arrays: bool = False, nones: bool = False) -> tuple[Graph, Tracer]:
     """The same; with what is folded `signed`, or not; with functions that call themselves with plain `numbers` taken as
     such, and not as asked for at places. What is no value of a picture may be one of whole arrays: a function
     that only takes these is refused when their shapes are known, not before."""
@@ -116,7 +121,7 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
     tracer = Tracer(graph, double, signed)
     tracer.of_arrays, tracer.room, tracer.keeps = is_of_arrays(parameters), room, keeps
     tracer.kinds.carried, tracer.of_numbers = kinds, numbers
-    tracer.walks_generators, tracer.boxes, tracer.makes_arrays = generators, boxes, arrays
+    tracer.walks_generators, tracer.boxes, tracer.makes_arrays, tracer.leaves_none = generators, boxes, arrays, nones
     tracer.shaped = any(type(each) is ShapedType for each in pixels.values())
     if begun is not None:
         begun(tracer)  # for who wants to know how far it has come
@@ -152,7 +157,8 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
         if tracer.of_arrays and not tracer.shaped:
             raise ShapesWanted(told(tracer, function, error)) from None
         raise Stopped(told(tracer, function, error), bool(tracer.unkept), generators=tracer.lends_generators,
-                      boxes=tracer.unboxed and not boxes, arrays=tracer.unmade and not arrays) from None
+                      boxes=tracer.unboxed and not boxes, arrays=tracer.unmade and not arrays,
+                      nones=tracer.unleft and not nones) from None
     finally:
         leave_all(tracer)
     return graph, tracer
@@ -215,8 +221,10 @@ def argument(tracer, graph: Graph, parameter, pixels):
     if parameter.role == "known":
         return Known(parameter.value)
     if parameter.role == "position":
-        here = zip("xyz", graph.coordinates[:graph.dimensions])
-        return Record(POSITIONS[graph.dimensions], dict(here))
+        here = dict(zip("xyz", graph.coordinates[:graph.dimensions]))
+        for place in here.values():
+            note_bounds(place, (0, LIMIT))
+        return Record(POSITIONS[graph.dimensions], here)
     if parameter.is_image and type(pixels[parameter.name]) is ShapedType:
         kind = pixels[parameter.name]
         return argument_of(tracer, parameter.name, kind.dtype, kind.shape)

@@ -3,7 +3,9 @@ themselves a few times."""
 
 import base64
 import binascii
+import datetime
 import functools
+import sys
 
 import numpy as np
 
@@ -259,3 +261,32 @@ def bytes_as_text(k=Image[Int], p=Position):
     encoded, letters = base64.b64encode(bytes([n, 7])), b"abcdefghijklmnopqrstuvwxyz"
     part = letters[n % 20:n % 20 + 2] + binascii.hexlify(bytes([n]))
     return sum(i * each for i, each in enumerate(encoded + part)), len(part), int(hex(n), 16) + int(bin(n), 2)
+
+
+def bytes_of_text(k=Image[Int], p=Position):
+    """bytes.fromhex, unhexlify and b64decode of what pixels say; text of numbers without a sign, zfill behind a sign"""
+    n = k(p) % 200
+    word = n * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+    signed = str(k(p)).zfill(5)
+    return (bytes.fromhex(f"{n:02x}ff")[0], binascii.unhexlify(f"{n:02x}")[0],
+            base64.b64decode(base64.b64encode(bytes([n, 7])))[0], len(f"{word:x}") + 100 * bin(word).count("1"),
+            signed.find("0"), int(signed), hash(word) % 1000)
+
+
+def dates_as_text(k=Image[Int], p=Position):
+    """strftime() of a date that pixels say"""
+    date = datetime.date(2024, 1, 1) + datetime.timedelta(days=k(p) % 366)
+    text = date.strftime("%d.%m.%Y %j")
+    return int(text[:2]), int(text[3:5]), int(text[6:10]), int(text[-3:]), len(date.strftime("%A %b"))
+
+
+def unique_and_how_many(k=Image[Int], p=Position):
+    """np.unique of numbers of a pixel, with where each is, which it is, and how many there are"""
+    n = k(p)
+    values, first, which, many = np.unique(np.array([n % 3, 2, n % 2, 2]), True, True, True)
+    return len(values), first[0], which[2], many.max(), values[np.argmax(many)], sum(v * m for v, m in zip(values, many))
+
+
+def limit_of_recursion(k=Image[Int], p=Position):
+    """sys.getrecursionlimit() is the user's own"""
+    return sys.getrecursionlimit() + 0 * k(p)

@@ -447,3 +447,66 @@ def class_of_the_larger(im=Image, p=Position):
     if im(p) > 0.75:
         m = min(m, 1)
     return m + 2 * isinstance(m, int) + 4 * (m.__class__ is float)
+
+
+def first_pass_is_sure(im=Image, k=Image[Int], p=Position):
+    """variables that only a loop assigns, to a symbol of which ranges say that it is above: `for i in range(p.x + 1)`"""
+    for i in range(p.x + 1):
+        last = im(p - (i, 0))
+    for j in range(k(p) % 5, 6):
+        corner = [j, last]
+    for q in range(p.x - 1, p.x + 2):
+        if q >= p.x:
+            total = total + im(q, p.y)
+        else:
+            total = last
+    return i + j + sum(corner) + q + total
+
+
+def first_test_is_sure(k=Image[Int], p=Position):
+    """variables that only a `while` assigns, whose first test ranges say is true"""
+    n, steps = k(p) % 1000 + 2, 0
+    while n:
+        n, digit = divmod(n, 10)
+    a, b = p.x + 8, p.y % 3 + 1
+    while b > 0:
+        common = b
+        a, b = b, a % b
+    n = k(p) % 7 + 2
+    while n != 1:
+        before = n
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+        steps += 1
+    return digit + 10 * common + 100 * before + 1000 * steps
+
+
+def first_pass_of_others(k=Image[Int], p=Position):
+    """the same of variables of closures, of attributes and keys, and of loops over generators"""
+    class Last:
+        pass
+
+    table = Last()
+    for i in range(k(p) % 4 + 1):
+        seen = i * 3
+        table.name = "odd" if i % 2 else "even"
+    for square in (i * i for i in range(k(p) % 4 + 1)):
+        largest = square
+    return (lambda: seen)() + 100 * len(table.name) + 10000 * largest
+
+
+def zip_with_known_items(im=Image, k=Image[Int], p=Position):
+    """zip of a range to a symbol with known items"""
+    total = 0.0
+    for i, (weight, letter) in zip(range(k(p) % 6), zip((0.5, 0.25, 2.0, 1.5), "pqrs")):
+        total += weight * im(p + (i, 0)) * ord(letter)
+    return total
+
+
+def first_pass_is_no_none(im=Image, k=Image[Int], p=Position):
+    """None before a loop that is sure to run is returned as the number that it is behind it"""
+    best = None
+    for i in range(k(p) % 4 + 1):
+        value = im(p + (i, 0))
+        if best is None or value > best:
+            best = value
+    return best

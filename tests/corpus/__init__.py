@@ -7,7 +7,8 @@
     grown, complexes, hits, textbook, exercises, designs, manners, customs, habits, measures, later, newcomers,
     callers, scenes, workings, assortment, structures, styles, callings, slicing, circles, surveys, formulas, fashions,
     parcels, beginners, contests, studios, laboratories, workshops, toolboxes, darkrooms,
-    masks, branching, array_classes, extremes, letters, fillings, chosen, strollers, arrivals, passersby, visitors
+    masks, branching, array_classes, extremes, letters, fillings, chosen, strollers, arrivals, passersby, visitors,
+    lodgers
                   the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
@@ -25,7 +26,7 @@ MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "plac
            "structures", "styles", "callings", "slicing", "circles", "surveys", "formulas", "fashions", "parcels",
            "beginners", "contests", "studios", "laboratories", "workshops", "toolboxes", "darkrooms", "masks",
            "branching", "array_classes", "extremes", "letters", "fillings", "chosen",
-           "strollers", "arrivals", "passersby", "visitors")
+           "strollers", "arrivals", "passersby", "visitors", "lodgers")
 
 
 def groups() -> dict[str, list]:

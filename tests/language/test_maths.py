@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Color, Vec2, Vec3, Vec4
+from pygpu import Color, Image, Int, Position, Vec2, Vec3, Vec4
+from tests.engines import check
 
 UNARY = ("sqrt cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh atanh "
          "fabs floor ceil trunc radians degrees isnan isinf isfinite").split()
@@ -75,3 +76,8 @@ def test_blending():
 def test_types_convert():
     assert (pygpu.Float(3), pygpu.Int(3.9), pygpu.Bool(2)) == (3.0, 3, True)
     assert type(pygpu.Float(3)) is float and type(pygpu.Int(3.9)) is int
+
+
+def test_pow_with_a_modulus_is_pythons(engine):
+    numbers = np.arange(8, dtype=np.int32)[None]
+    check(lambda n=Image[Int], p=Position: (pygpu.pow(n(p), 3, 17), pygpu.pow(2, n(p) % 9)), numbers)

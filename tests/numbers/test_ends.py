@@ -72,3 +72,19 @@ def test_a_number_brought_between_two_is_one_of_those_between(engine):
         return (8 if c == 0 else 1) + (8 if c == 1 else 2) * 32 + (8 if c == 2 else 4) * 1024
 
     check(which, np.arange(-8, 8, dtype=np.int32).reshape(2, 8))
+
+
+INTS = np.array([0, 1, -1, 2, -2, 7, -7, 2**31 - 1, 2**31 - 2, -(2**31), -(2**31) + 1, -(2**31) + 2] * 3, np.int32)
+
+
+@pytest.mark.parametrize("inner", ["-n", "0 - n", "abs(n)", "n - 1", "n + 1", "-abs(n)", "~n"])
+def test_whole_numbers_wrap_and_are_divided_then(inner, engine):
+    """-n is n where that is the lowest: a compiler took its sign for the other one, and the quotient was one off."""
+    f = eval(f"lambda im=Image[Int], p=Position: (lambda n: (n // 3, n // -3, n % 7, n % -7, n // 16, n >> 1, n < 0))"
+             f"((lambda n: {inner})(im(p)))", {"Image": Image, "Int": Int, "Position": Position})
+    found = pygpu.compile(f)(INTS.reshape(1, -1))
+    plain = eval(f"lambda n: {inner}")
+    for at, number in enumerate(INTS.tolist()):
+        n = (plain(number) + 2**31) % 2**32 - 2**31
+        assert tuple([int(each[0, at]) for each in found]) == (
+            n // 3, n // -3, n % 7, n % -7, n // 16, n >> 1, n < 0), (inner, number)

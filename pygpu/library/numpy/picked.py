@@ -75,10 +75,14 @@ class Picked:
         return self.max() - self.min()
 
     def argmin(self):
-        return np.sum(self.there[:np.argmin(np.where(self.there, self.values, math.inf))])
+        return self.before(np.argmin(np.where(self.there, self.values, math.inf)))
 
     def argmax(self):
-        return np.sum(self.there[:np.argmax(np.where(self.there, self.values, -math.inf))])
+        return self.before(np.argmax(np.where(self.there, self.values, -math.inf)))
+
+    def before(self, place):
+        """How many there are before a place."""
+        return np.sum(np.logical_and(self.there, np.arange(len(self.there)) < place))
 
     def any(self, axis=None):
         return np.any(np.logical_and(self.there, self.values))
@@ -139,9 +143,20 @@ def flatnonzero(a):
     return Picked(np.arange(len(mask)), mask)
 
 
-def unique(ar):
+def unique(ar, return_index=False, return_inverse=False, return_counts=False):
     ordered = np.sort(np.ravel(ar))
-    return Picked(ordered, np.array([True, *[(a != b) & ((a == a) | (b == b)) for a, b in zip(ordered[:-1], ordered[1:])]]))
+    order = np.argsort(np.ravel(ar), kind="stable") if return_index or return_inverse else ordered
+    there = np.array([True, *[(a != b) & ((a == a) | (b == b)) for a, b in zip(ordered[:-1], ordered[1:])]])
+    found = [Picked(ordered, there)]
+    of_which = np.cumsum(there) - 1  # those that are alike have one number
+    if return_index:
+        found.append(Picked(order, there))
+    if return_inverse:
+        asked = np.unique(np.zeros(np.shape(ar)), return_inverse=True)[1]  # of what shape it is, depends on NumPy
+        found.append(np.reshape([np.sum(of_which * (order == place)) for place in range(len(order))], asked.shape))
+    if return_counts:
+        found.append(Picked(np.array([np.sum(of_which == each) for each in of_which]), there))
+    return tuple(found) if len(found) > 1 else found[0]
 
 
 def intersect1d(ar1, ar2):

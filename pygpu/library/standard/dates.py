@@ -5,9 +5,11 @@ CPython replaces them by others in C. Here they are as written, but for what wou
 
 from __future__ import annotations
 
+import calendar
 import collections
 import datetime
 import importlib.util
+import re
 import sys
 from functools import cache
 
@@ -67,6 +69,32 @@ StructTime = collections.namedtuple("StructTime", [
 
 def struct_time(parts):
     return StructTime(*parts)
+
+
+DIRECTIVES = re.compile(r"%([YmdHMSjywIpuaAbB%])")
+
+
+def strftime(format, t):
+    """time.strftime() of a known format."""
+    text, at = "", 0
+    for found in DIRECTIVES.finditer(format):
+        text, at = text + format[at:found.start()] + field(found[1], t), found.end()
+    return text + format[at:]
+
+
+def field(kind, t):
+    if kind in "Yyj":
+        return f"{t[7]:03d}" if kind == "j" else str(t[0]) if kind == "Y" else f"{t[0] % 100:02d}"
+    if kind in "mdHMS":
+        return f"{t['mdHMS'.index(kind) + 1]:02d}"
+    if kind in "wu":
+        return str((t[6] + 1) % 7 if kind == "w" else t[6] + 1)
+    if kind == "I":
+        return f"{(t[3] + 11) % 12 + 1:02d}"
+    if kind == "p":
+        return "AM" if t[3] < 12 else "PM"
+    names = {"a": calendar.day_abbr, "A": calendar.day_name, "b": calendar.month_abbr, "B": calendar.month_name}
+    return "%" if kind == "%" else list(names[kind])[t[6] if kind in "aA" else t[1]]
 
 
 def gmtime(seconds):

@@ -156,6 +156,15 @@ def isqrt(n, /):
     return above - (above > n // max(above, 1))
 
 
+MODULUS = 2 ** 61 - 1
+
+
+def hash_of_whole(n):
+    """hash(n) of 64 bits with a sign."""
+    rest = abs(n) % MODULUS
+    return rest if n > 0 else -2 if rest == 1 else -rest
+
+
 def fma(x, y, z, /):
     return x * y + z
 

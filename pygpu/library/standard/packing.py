@@ -359,7 +359,61 @@ def hexlify(data, /):
     return Packed([b"0123456789abcdef"[number >> k & 15] for number in data for k in (4, 0)])
 
 
+def a2b_base64(data, /, *, strict_mode=False):
+    """Of whole groups of four, the last of which may end with `=`."""
+    codes = list(data) if isinstance(data, (Packed, bytes, bytearray)) else codes_of(data)
+    if len(codes) % 4:
+        raise binascii.Error("Incorrect padding")
+    numbers, wrong, ends, missing = [], False, False, 0
+    for place, code in enumerate(codes):
+        letter = code | 32
+        six = (code - 65 if (code >= 65) & (code <= 90) else code - 71 if (code >= 97) & (code <= 122) else
+               code + 4 if (code >= 48) & (code <= 57) else 62 if code == 43 else 63)
+        is_one = (letter >= 97) & (letter <= 122) | (code >= 48) & (code <= 57) | (code == 43) | (code == 47)
+        end = (code == ord("=")) & (place >= len(codes) - 2)
+        wrong, ends, missing = wrong | ends & is_one | (not (is_one | end)), ends | end, missing + end
+        numbers.append(0 if end else six)
+    if wrong:
+        raise binascii.Error("Only base64 data is allowed")
+    found = []
+    for at in range(0, len(numbers), 4):
+        bits = numbers[at] << 18 | numbers[at + 1] << 12 | numbers[at + 2] << 6 | numbers[at + 3]
+        found += [bits >> 16, bits >> 8 & 255, bits & 255]
+    return Packed([number for place, number in enumerate(found) if place < len(found) - missing])
+
+
+def unhexlify(hexstr, /):
+    codes = list(hexstr) if isinstance(hexstr, (Packed, bytes, bytearray)) else codes_of(hexstr)
+    if len(codes) % 2:
+        raise binascii.Error("Odd-length string")
+    digits, wrong = [], False
+    for code in codes:
+        value = code - ord("0") if code < ord("A") else (code | 32) - ord("a") + 10
+        wrong = wrong | (value < 0) | (value > 15) | (code < ord("A")) & (value > 9)
+        digits.append(value)
+    if wrong:
+        raise binascii.Error("Non-hexadecimal digit found")
+    return Packed([16 * high + low for high, low in zip(digits[::2], digits[1::2])])
+
+
+def fromhex(string, /):
+    """bytes.fromhex() of text without spaces."""
+    codes = codes_of(string)
+    if len(codes) % 2:
+        raise ValueError("fromhex() arg must contain an even number of hexadecimal digits")
+    try:
+        return unhexlify(string)
+    except binascii.Error:
+        raise ValueError("non-hexadecimal number found in fromhex() arg") from None
+
+
+def codes_of(text):
+    return [ord(letter) for letter in text]
+
+
 CHECKSUMS = {zlib.crc32: crc32, binascii.crc32: crc32, zlib.adler32: adler32, binascii.crc_hqx: crc_hqx}
 WRITTEN = {array.array: Array, struct.pack: pack, struct.unpack: unpack, struct.unpack_from: unpack_from,
            int.from_bytes: from_bytes, bytes: bytes_of, bytearray: bytearray_of,
-           binascii.b2a_base64: b2a_base64, binascii.hexlify: hexlify, binascii.b2a_hex: hexlify}
+           binascii.b2a_base64: b2a_base64, binascii.hexlify: hexlify, binascii.b2a_hex: hexlify,
+           binascii.unhexlify: unhexlify, binascii.a2b_hex: unhexlify, bytes.fromhex: fromhex,
+           binascii.a2b_base64: a2b_base64}

@@ -234,7 +234,12 @@ class Letters:
         return centred(self, width, fill, width & (width - len(self)) & 1)  # one more on the left where both are odd
 
     def zfill(self, width):
-        return self.rjust(width, "0")
+        """Zeros stand behind a sign."""
+        signed = len(self.codes) > 0 and ((self.codes[0] == MINUS) | (self.codes[0] == PLUS))
+        sign = [code for place, code in enumerate(self.codes) if signed & (place == 0)]
+        digits = [code for place, code in enumerate(self.codes) if not (signed & (place == 0))]
+        missing = width - len(self.codes)
+        return made(sign + [ZERO for place in range(width) if place < missing] + digits)
 
     def upper(self):
         return made([raised(code) for code in self.codes])

@@ -79,7 +79,11 @@ def from_inside(tracer, frame: Frame, instruction, refusal: Endless) -> int:
         tracer.go_on_with(path.heap)
         tracer.heap[variables] = tuple(path.locals.get(name, Nothing(name)) for name in names)
 
-    hand_on(tracer, source, turn)
+    tracer.turning.append(variables)
+    try:
+        hand_on(tracer, source, turn)
+    finally:
+        tracer.turning.pop()
     for name, value in zip(names, tracer.heap[variables]):
         if type(value) is not Nothing:
             frame.locals[name] = value

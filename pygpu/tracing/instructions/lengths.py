@@ -110,8 +110,14 @@ def goes_over_a_picture(value, heap) -> bool:
 
 
 def at_most(tracer, value, heap, count: int) -> bool:
-    """Whether a range that a symbol ends has no more steps than so many, by the symbol's bounds."""
+    """Whether an iterator that a symbol ends has no more steps than so many: a range by the symbol's bounds, what takes
+    from several by any of them."""
+    left = None if type(value) is not Ref else steps_left(tracer, value, heap)
+    if left is not None or type(value) is not Ref:
+        return left is not None and left <= count
     how, *state = heap[value]
+    if how.value in ("enumerate", "zip", "map"):
+        return any([at_most(tracer, each, heap, count) for each in state])
     if how.value != "range" or type(state[0]) is not Known or type(state[2]) is not Known:
         return False
     current, stop, step = state

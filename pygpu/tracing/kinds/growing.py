@@ -56,9 +56,12 @@ def like(value, items):
     return Record(Letters, {"codes": Tuple(items)}) if is_text(value) else Tuple(items)
 
 
-def united(tracer, value: Choice):
-    """One of several tuples or texts, as one whose items may be missing; what it was where it is one of other things."""
-    entries = alternatives(tracer.emit, value)
+def united(tracer, value):
+    """One of several tuples or texts, as one whose items may be missing; what it was where it is one of other things, or of
+    none."""
+    entries = each_of(tracer, value)
+    if len(entries) < 2:
+        return value
     several = [sequence_of(each) for _, each in entries]
     if None in several or len({is_text(each) for _, each in entries}) > 1:
         return value
@@ -75,6 +78,19 @@ def united(tracer, value: Choice):
         in_all = all(k < len(items) and type(items[k]) is not Maybe for items in several)
         found.append(maybe(TRUE if in_all else there, chosen))
     return like(entries[0][1], found)
+
+
+def each_of(tracer, value) -> list:
+    """(where it is so, which it is) of what may be one of several; also of a text whose characters are."""
+    found = []
+    for here, each in alternatives(tracer.emit, value):
+        codes = each.fields["codes"] if type(each) is Record and each.cls is Letters else None
+        if type(codes) is Choice:
+            found += [(both(tracer.emit, here, there), Record(Letters, {"codes": one}))
+                      for there, one in alternatives(tracer.emit, codes)]
+        else:
+            found.append((here, each))
+    return found
 
 
 def change_shape(one, other) -> bool:

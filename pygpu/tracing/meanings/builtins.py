@@ -339,4 +339,5 @@ for _function, _written in packing.CHECKSUMS.items():
 for _name in ("sqrt", "cbrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "asin", "acos",
               "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "pow", "atan2", "hypot", "fmod", "copysign",
               "isnan", "isinf", "isfinite"):
-    means(getattr(language, _name))(lambda tracer, args, kwargs, kind=OPS[_name]: tracer.apply(kind, args))
+    means(getattr(language, _name))(lambda tracer, args, kwargs, kind=OPS[_name]: tracer.apply(kind, args)
+                                    if len(args) == kind.arity else NotImplemented)

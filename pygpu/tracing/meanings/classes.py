@@ -9,16 +9,18 @@ import logging
 import operator
 import pdb
 import random
+import sys
 import types
 import warnings
 from functools import reduce
 
 import numpy as np
 
-from ...ir import Value
+from ...depth import users_limit
+from ...ir import INT64, UINT64, Value
 from ...ir.fields import ShapesWanted
 from ...language import is_known
-from ...library.standard import dates
+from ...library.standard import dates, functions
 from ...library.standard.packing import Array, Buffer, Packed, View
 from ...library.standard.texts import Letters
 from ..host.handing import NotKnown, Revealed, python_class
@@ -136,9 +138,19 @@ def hash_(tracer, args, kwargs):
     method = find_special(tracer, value, "__hash__")
     if method is not None:
         return tracer.call(method, [], {})
+    if isinstance(value, Value) and value.type is UINT64:
+        return tracer.binary("%", value, Known(functions.MODULUS))
+    if isinstance(value, Value) and value.type is INT64:
+        return tracer.call(Known(functions.hash_of_whole), [value], {})
     if isinstance(value, Value) and not value.type.is_float:
         return select(tracer, tracer.compare("==", value, Known(-1)), Known(-2), value)
     return identity(tracer, args, kwargs)
+
+
+@means(sys.getrecursionlimit, always=True)
+def recursion_limit(tracer, args, kwargs):
+    """The user's own, and not the one that there is while a filter is compiled."""
+    return Known(users_limit())
 
 
 @means(super, always=True)

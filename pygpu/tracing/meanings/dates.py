@@ -7,6 +7,7 @@ import time
 
 from ...library.standard import dates
 from ..host.table import ANY, means
+from ..values.assumptions import decide
 from ..values.lattice import Known
 
 OF_THE_CLASS = ("fromordinal", "fromtimestamp", "utcfromtimestamp", "fromisocalendar", "combine")
@@ -35,4 +36,14 @@ for _class in dates.CLASSES:
 
 means(time.struct_time)(through(lambda: dates.struct_time))
 means(time.gmtime)(through(lambda: dates.gmtime))
+
+
+@means(time.strftime)
+def strftime(tracer, args, kwargs):
+    format = decide(tracer, args[0])
+    if type(format) is not Known or len(args) != 2 or "%" in dates.DIRECTIVES.sub("", format.value):
+        return NotImplemented
+    return tracer.call(Known(dates.strftime), args, {})
+
+
 means(datetime.timedelta.total_seconds)(through(lambda: dates.total_seconds))

@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from ...ir import BOOL, FLOAT, INT, INT64, Const, Op, Value
+from ...ir import BOOL, FLOAT, INT, INT64, UINT32, UINT64, Const, Op, Value
 from ...library.standard import decimals, texts
 from ..host.table import means
 from ..kinds.growing import united
@@ -57,7 +57,7 @@ def shown(tracer, value, spec: str = ""):
     if found is None or found["kind"] == "n" or found["group"] and (found["zero"] or found["align"] == "="):
         return Text()
     number = tracer.builder.convert(value, INT) if value.type.is_narrow else value
-    if number.type not in (INT, INT64):
+    if number.type not in (INT, INT64, UINT32, UINT64):
         return Text()
     low, high = bounds_of(number) if number.type is INT else ends(number)
     return tracer.call(Known(texts.shown), [number, Known(spec), Known(int(low)), Known(int(high))], {})
@@ -79,11 +79,11 @@ def shown_with_point(tracer, value: Value, spec: str):
 
 def ends(number: Value) -> tuple[int, int]:
     """Between which numbers one of 64 bits lies, as far as its last operation says."""
-    lowest, highest = INT64.limits
+    lowest, highest = number.type.limits
     op = number.owner
     last = op.operands[-1] if op.__class__ is Op and op.operands else None
     if type(last) is not Const or last.value <= 0 or op.kind.name not in ("and", "mod", "shr"):
-        return lowest + 1, highest
+        return lowest + (lowest < 0), highest
     if op.kind.name == "shr":
         return lowest >> last.value, highest >> last.value
     return 0, last.value - (op.kind.name == "mod")

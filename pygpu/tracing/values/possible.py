@@ -81,10 +81,8 @@ def comparison(condition: Value):
     value, other = condition.owner.operands
     if type(other) is not Const or other.value is None:
         return None
-    number = other.value
-    while value.type is INT and (step := step_from(value)) is not None:
-        value, number = step[0], number - step[1]
-    return value, kind.name, number
+    value, far = far_from(value)
+    return value, kind.name, other.value - far
 
 
 def step_from(value: Value) -> tuple[Value, int] | None:
@@ -96,6 +94,14 @@ def step_from(value: Value) -> tuple[Value, int] | None:
     number = -number if op.kind.name == "sub" else number
     low, high = Shallow().of(base)
     return (base, number) if -FURTHEST <= low + number and high + number <= FURTHEST else None
+
+
+def far_from(value: Value) -> tuple[Value, int]:
+    """(what an Int is counted from, how far it is from there): of x + 1 - 3, that is x, and -2."""
+    far = 0
+    while value.type is INT and (step := step_from(value)) is not None:
+        value, far = step[0], far + step[1]
+    return value, far
 
 
 def first_like(value: Value, met: dict, depth: int = 4) -> Value:
@@ -235,7 +241,8 @@ def apart(condition: Value, assumed: dict) -> bool | None:
     if kind is None or kind.name not in OPPOSITE or any(each.type is not INT for each in condition.owner.operands):
         return None
     operands = condition.owner.operands
-    bounds = [bounds_of(each) for each in operands]
+    (one, first), (other, second) = map(far_from, operands)
+    bounds = [bounds_of(each) for each in operands] if one is not other else [(first, first), (second, second)]
     found = decided(kind.name, *bounds)
     if found is not None or not assumed or any(high - low > MANY for low, high in bounds):
         return found
@@ -251,6 +258,8 @@ def decided(name: str, one: tuple, other: tuple) -> bool | None:
         return name in ("lt", "le", "ne")
     if least > high:
         return name in ("gt", "ge", "ne")
+    if least == most == low == high:
+        return name in ("le", "ge", "eq")
     if most == low and name in ("gt", "le"):
         return name == "le"
     if least == high and name in ("lt", "ge"):

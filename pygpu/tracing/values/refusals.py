@@ -115,8 +115,8 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "symbolic-text": (
         "text is made from a value that depends on a pixel",
         "a device has no strings",
-        "keep text for known values, or for the message of an exception; to look at a value, run one pixel as plain Python: "
-        "f(pygpu.HostImage(photo), Position(3, 4))"),
+        "say how many digits, f'{{x:.2f}}': such text, and that of whole numbers, can be looked at; or run one pixel as "
+        "plain Python: f(pygpu.HostImage(photo), Position(3, 4))"),
     "symbolic-length": (
         "{seen}",
         "the number of elements must be known when the filter is compiled",
