@@ -130,3 +130,10 @@ def refusal(verb: str, graph: Graph | None, location=None) -> CompileError:
         f"it has grown to {len(ops)} operations" + (f", most of them from {most}" if most else ""),
         "loop over fewer known values, or let the bound be a symbol (an Int parameter): then it is a loop of the kernel; "
         "PYGPU_PATIENCE=60 waits longer", location)
+
+
+def too_deep(graph: Graph) -> CompileError:
+    """What is said where elements are made of others, those of others again, and Python's stack ends before they do."""
+    told = refusal("plan", graph)
+    return CompileError(told.kind, "one element is made of so many others, one after the other, that Python's stack ends",
+                        told.why, "let a range count, for i in range(n): then the loop is one of the kernel", told.location)

@@ -243,10 +243,10 @@ class Ranges:
         """A loop's counter, which goes on by a constant while it is below a bound (or above, going down), whatever else is
         asked for."""
         index = body.args.index(value)
-        again, following = body.results[0], body.results[index + 1]
         start = self._starts.get(body)  # a loop's arguments begin as its operands are
-        if start is None:
+        if start is None or not body.results:  # or it is asked within a loop that is being traced
             return anything(value)
+        again, following = body.results[0], body.results[index + 1]
         for test in conditions(again):
             if test.operands[0] is following:  # whether there is a next pass is asked after each
                 return self._stepped(following, value, test, start[index], 0)

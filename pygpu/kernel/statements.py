@@ -142,12 +142,13 @@ class For(Statement):
 
 
 class Loop(Statement):
-    """Passes until one is left; a few of them may be written out one after the other (`unrolled`)."""
+    """Passes until one is left; a few of them may be written out one after the other (`unrolled`). `in_turn`: what one
+    writes to memory the next may read, and no compiler is to make vectors of them."""
 
-    __slots__ = ("body", "unrolled")
+    __slots__ = ("body", "in_turn", "unrolled")
 
-    def __init__(self, body: list[Statement], unrolled: int = 0):
-        self.body, self.unrolled = body, unrolled
+    def __init__(self, body: list[Statement], unrolled: int = 0, in_turn: bool = False):
+        self.body, self.unrolled, self.in_turn = body, unrolled, in_turn
 
 
 class Leave(Statement):

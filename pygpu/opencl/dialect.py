@@ -397,6 +397,8 @@ class Printer(Writer):
         """Until it is left; `while (test)` where nothing else comes before that."""
         if loop.unrolled:
             self.line(f"__attribute__((opencl_unroll_hint({loop.unrolled})))")
+        if loop.in_turn:
+            self.line("#pragma clang loop vectorize(disable)")
         opening, start = "for (;;)", len(self.lines)
         self.depth += 1
         for statement in loop.body:

@@ -36,6 +36,7 @@ from .meanings import (  # noqa: F401
     iterables,
     linear_algebra,
     orders,
+    places,
     series,
     small_arrays,
     streams,

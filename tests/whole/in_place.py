@@ -1,5 +1,7 @@
 """Loops that change arrays element by element, each place made of those before: run by Python itself, and compiled."""
 
+from itertools import product
+
 import numpy as np
 
 RANDOM = np.random.default_rng(52)
@@ -320,8 +322,81 @@ def twice_indexed(u):
     return a
 
 
+def by_so_many_bits(n):
+    """the counter of a loop says by how many bits, more than there are among them"""
+    a = n.copy()
+    for i in range(len(a)):
+        a[i] = (a[i] << i) + (a[i] >> i)
+    return a
+
+
+def by_remainders(u):
+    """places that are quotients and remainders of one counter"""
+    a = u.copy()
+    height, width = a.shape
+    for k in range(height * width):
+        x = k % width
+        if x:
+            a[k // width % height, x] += a[k // width % height, x - 1] * 0.5
+    return a
+
+
+def by_ndindex(u):
+    """np.ndindex, whose places are tuples"""
+    a = u.copy()
+    for place in np.ndindex(a.shape):
+        if place[1]:
+            a[place] += a[place[0], place[1] - 1] * 0.5
+    return a
+
+
+def by_product(u):
+    """itertools.product of ranges, one of which goes down"""
+    a = u.copy()
+    for y, x in product(range(a.shape[0] - 1, -1, -2), range(1, a.shape[1])):
+        a[y, x] = a[y, x] * 0.5 + a[y, x - 1]
+    return a
+
+
+def by_numbers_of_an_array(b):
+    """np.arange, whose numbers are NumPy's"""
+    a = b.astype(int)
+    for k in np.arange(1, len(a)):
+        a[k] += a[k - 1] % 7 + k
+    return a
+
+
+def backwards(line):
+    """reversed(range(...))"""
+    a = line.copy()
+    for k in reversed(range(len(a) - 1)):
+        a[k] += a[k + 1] * 0.5
+    return a
+
+
+def by_its_items(line):
+    """an array is gone through while it changes: each item is what it is by then"""
+    a = line.copy()
+    for k, item in enumerate(a):
+        if k + 1 < len(a):
+            a[k + 1] += item * 0.5
+    return a
+
+
+def by_its_rows(u, w):
+    """rows of one array beside those of another, and their items"""
+    a, s = u.copy(), np.zeros(len(u))
+    for y, (row, other) in enumerate(zip(a, w)):
+        for x, item in enumerate(other):
+            row[x] = item - (row[x - 1] if x else a[y - 1, x])
+            s[y] = s[y] * 0.5 + row[x]
+    return a, s
+
+
 PROGRAMS = [(dithered, PICTURE), (dithered_by_table, PICTURE), (distance_of_words, LETTERS, OTHERS),
             (longest_common, LETTERS, OTHERS), (seam, PICTURE), (sieve, LINE), (rule, LINE), (summed, HEAT),
             (inserted, NUMBERS), (bubbled, NUMBERS), (relaxed, HEAT), (distances, MASK), (joined, PAIRS), (tallied, BYTES),
             (wrapped, BYTES), (from_the_end, LINE), (through_a_volume, VOLUME), (until_found, NUMBERS), (by_a_helper, LINE),
-            (rows_of_a_table, LETTERS, OTHERS), (twice_indexed, HEAT)]
+            (rows_of_a_table, LETTERS, OTHERS), (twice_indexed, HEAT), (by_so_many_bits, NUMBERS.astype(np.int32)),
+            (by_remainders, HEAT), (by_ndindex, HEAT), (by_product, PICTURE), (by_numbers_of_an_array, NUMBERS),
+            (backwards, LINE), (by_its_items, LINE), (by_its_rows, HEAT, HEAT[::-1])]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Array, Int
+from pygpu import Array, Int, depth
 
 from . import in_place
 from .test_programs import compare, compiled
@@ -48,6 +48,21 @@ def test_in_doubles(engine):
     picture = RANDOM.random((21, 19))
     found = compiled(in_place.dithered, precision="double")(picture)
     assert np.array_equal(found, in_place.dithered(picture))
+
+
+def counted_by_a_list(u):
+    a = u.copy()
+    for i in list(range(1, len(a))):
+        a[i] += a[i - 1]
+    return a
+
+
+def test_what_is_no_loop_of_the_kernel_may_be_too_long(monkeypatch):
+    monkeypatch.setattr(depth, "CALLS", 2000)
+    pygpu.use("none")
+    with pytest.raises(pygpu.CompileError, match="takes-too-long.*Python's stack ends") as found:
+        compiled(counted_by_a_list)(np.ones(450, np.float32))
+    assert "for i in range(n)" in str(found.value) and "a[i] += a[i - 1]" in str(found.value)
 
 
 def beyond_the_end(u):

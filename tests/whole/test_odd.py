@@ -107,6 +107,8 @@ REFUSED = [("np.gradient(a)", np.ones((1, 1), np.float32)), ("np.gradient(a, edg
            ("np.pad(a, 2, mode='edge')", NONE), ("np.pad(a, 1, mode='mean')", NONE),
            ("np.add.reduceat(a, [0, 5])", F2), ("np.pad(a, 1, mode='maximum', stat_length=0)", F2),
            ("a[[5]]", F2), ("a[-6, [1, 2]]", F2), ("a[:, None, np.array([0, 8])]", F2), ("np.take(a, [-8], axis=1)", F2),
+           *[(f"np.linalg.{function}", F2) for function in (
+               "inv(a)", "det(a)", "det(a[0])", "solve(a, a[:, 0])", "slogdet(a)", "matrix_power(a, 2)")],
            ("a[[0]]", NONE), ("a[:0][a[0].astype(int)]", F2)]
 NEWER = ("unstack", "astype", "vecdot", "matrix_transpose", "cumulative_sum")  # which an older NumPy lacks
 

@@ -19,6 +19,7 @@ from ...ir.fields import IMAGINARY, in_memory, is_field
 from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...opencl import Format
 from ...passes.rewrite import captured
+from ...patience import too_deep
 from ...runtime import DeviceImage, current, ingest_grid, numbers_of, to_device
 from .. import alike
 from ..options import Options
@@ -470,7 +471,10 @@ class OnArrays:
         key = tuple(wanted), tuple(known), tuple(alias.items()), tuple([each.format for each in known.values()])
         if key not in self.kernels:
             scope.in_all.waits(self.told)
-            kernel = self.story.kernel(wanted, {value: picture.dimensions for value, picture in known.items()}, alias)
+            try:
+                kernel = self.story.kernel(wanted, {value: picture.dimensions for value, picture in known.items()}, alias)
+            except RecursionError:
+                raise too_deep(self.graph) from None
             formats = [known[value].format for value in kernel.images]
             self.kernels[key] = self.engine(kernel, formats, wanted[0].type.shape), kernel, formats
         made = self.kernels[key]

@@ -105,7 +105,7 @@ class _Jam:
         return [For(loop.var, loop.first, loop.end, loop.step, self.all(loop.body))]
 
     def _loop(self, loop: Loop) -> list[Statement]:
-        return [Loop(self.all(loop.body), loop.unrolled)]
+        return [Loop(self.all(loop.body), loop.unrolled, loop.in_turn)]
 
     def _leave(self, leave: Leave) -> list[Statement]:
         return [Leave(leave.unless and self.test(leave.unless), self.pairs(leave.pairs))]

@@ -213,7 +213,7 @@ class PixelBody:
     def _loop(self, op: Op) -> None:
         (body,) = op.blocks
         variables = self.carried(op, body)
-        with self.code.inside(Loop([], self.unrolled(op))), self.reader.scope():
+        with self.code.inside(Loop([], self.unrolled(op), self.in_turn(op))), self.reader.scope():
             self._pass(op, variables, body, body.results)
         for var, result in zip(variables, op.results):
             if var is not NONE:
@@ -238,6 +238,10 @@ class PixelBody:
     def unrolled(self, op: Op) -> int:
         """How many passes of a loop the driver's compiler is to write one after the other; 0: as it likes."""
         return 0
+
+    def in_turn(self, op: Op) -> bool:
+        """Whether the driver's compiler must leave the passes of a loop as they are."""
+        return False
 
     def carried(self, op: Op, body: Block) -> list[Var]:
         """Declares a variable for each result, in which a loop carries its values from pass to pass."""

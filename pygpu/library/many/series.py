@@ -216,6 +216,15 @@ def place_of_best(values, better):
     return found[0]
 
 
+def place_in(ranges, number):
+    """What product() gives as its item of that number, of ranges that begin at `start`."""
+    place = ()
+    for start, step, many in reversed(ranges):
+        place = (start + number % many * step, *place)
+        number //= many
+    return place
+
+
 def place_before(values, wanted):
     """How many numbers of a line in order are less, by halves."""
     low, high = 0, len(values)

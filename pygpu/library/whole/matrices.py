@@ -34,6 +34,15 @@ def floating(a):
     return a if a.dtype.kind == "f" else a.astype(np.float64)
 
 
+def squares(a):
+    """What has a determinant and an inverse; of anything else it says what NumPy does."""
+    if a.ndim < 2:
+        raise np.linalg.LinAlgError(f"{a.ndim}-dimensional array given. Array must be at least two-dimensional")
+    if a.shape[-1] != a.shape[-2]:
+        raise np.linalg.LinAlgError("Last 2 dimensions of the array must be square")
+    return a
+
+
 def entries(a):
     """The rows of a matrix, each a list of floats; of a stack, of arrays with a number of each matrix."""
     a = floating(a)
@@ -45,20 +54,20 @@ def of_rows(rows):
 
 
 def det(a):
-    if a.shape[-1] <= LARGEST:
+    if squares(a).shape[-1] <= LARGEST:
         return determinant(entries(a))
     reduced, sign = eliminated(a, a[:, :0])[::2]
     return sign * np.prod(np.diagonal(reduced))
 
 
 def inv(a):
-    if a.shape[-1] <= LARGEST:
+    if squares(a).shape[-1] <= LARGEST:
         return of_rows(inverse(entries(a)))
     return eliminated(a, np.eye(a.shape[-1], dtype=floating(a).dtype))[1]
 
 
 def solve(a, b):
-    if a.shape[-1] > LARGEST:
+    if squares(a).shape[-1] > LARGEST:
         found = eliminated(a, np.reshape(b, (len(b), -1)))[1]
         return np.reshape(found, b.shape)
     return np.matmul(inv(a), b)
@@ -84,7 +93,7 @@ def exchanged(a, rows, one, other):
 
 
 def matrix_power(a, n):
-    a = inv(a) if n < 0 else a
+    a = inv(a) if n < 0 else squares(a)
     found = None
     for _ in range(abs(n)):
         found = a if found is None else np.matmul(found, a)

@@ -3,6 +3,8 @@ than as many operations."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..values.lattice import Known, Ref
 
 LONG = 48  # passes through a list of symbols, from which on they are a loop of the graph
@@ -15,6 +17,15 @@ def goes_through(tracer, value, number: int) -> bool:
         return False
     current, stop, step = [each.value for each in state]
     return number == current - step and (stop - current) // step >= LONG
+
+
+def as_range(host) -> range | None:
+    """The range that has the numbers of an array, if it has many that follow one another as in one."""
+    if not isinstance(host, np.ndarray) or host.ndim != 1 or host.dtype.kind not in "iu" or len(host) < LONG:
+        return None
+    first, second = int(host[0]), int(host[1])
+    found = range(first, first + (second - first) * len(host), second - first) if first != second else ()
+    return found if len(found) == len(host) and np.array_equal(host, found) else None
 
 
 def counted(tracer, key) -> None:

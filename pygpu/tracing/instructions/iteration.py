@@ -5,6 +5,7 @@ An iterator is a Ref whose contents say how it advances, and its state:
     items      source, index            a Tuple, a list's Ref, or a host sequence
     entries    view, index, count       of a dict that had so many when it began
     range      current, stop, step      may be symbols
+    rows       a whole array, iterator of their numbers
     calls      function, what ends it
     zip        strict, iterators        map  function, iterators      enumerate  iterator, count
     lazy       a step of its own (kinds/lazily.py), what is known of its state, what was found and not yet taken, parts
@@ -43,8 +44,8 @@ from ..values.assumptions import Undecided, decide, implied, narrowed
 from ..values.choices import alternatives
 from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple, View
 from ..values.numbers import class_of
-from ..whole.fields import rows as whole_rows
-from ..whole.fields import wanted
+from ..whole.fields import many_rows, wanted
+from .counted import as_range
 from .lengths import is_endless, items_at_hand
 from .turns import by_turns
 
@@ -80,7 +81,7 @@ def iterator(tracer, value) -> Ref:
         if value.kind == "array":
             return tracer.new("iterator", (ITEMS, Tuple(rows(tracer, value)), FIRST))
         if value.kind == "field":
-            return tracer.new("iterator", (ITEMS, Tuple(whole_rows(tracer, value)), FIRST))
+            return tracer.new("iterator", (Known("rows"), value, iterator(tracer, Known(range(many_rows(tracer, value))))))
     if kind is Record and issubclass(value.cls, tuple):
         return tracer.new("iterator", (ITEMS, Tuple(value.fields.values()), FIRST))
     if kind is Record or kind is Ref:
@@ -98,6 +99,8 @@ def iterator(tracer, value) -> Ref:
             return tracer.new("iterator", (ITEMS, value, FIRST))
         if type(host) is range:
             return tracer.new("iterator", (Known("range"), Known(host.start), Known(host.stop), Known(host.step)))
+        if tracer.of_arrays and as_range(host) is not None:
+            return tracer.new("iterator", (Known("map"), Known(host.dtype.type), iterator(tracer, Known(as_range(host)))))
         if is_iterator(host) or isinstance(host, STEPPING) and id(host) not in tracer.made:
             raise refuse_taking(tracer)
         return iterate_host(tracer, on_host(tracer, iter, host, what="a loop"))
@@ -173,6 +176,12 @@ def _range(tracer, ref, current, stop, step):
         down = both(tracer, tracer.compare("<", step, Known(0)), tracer.compare(">", current, stop))
         return either(tracer, up, down), take
     return tracer.compare("<" if step.value > 0 else ">", current, stop), take
+
+
+def _rows(tracer, ref, source, counter):
+    """Of a whole array, one after the other, as it is by then."""
+    condition, take = advance(tracer, counter)
+    return condition, lambda: tracer.subscript(source, take())
 
 
 def _zip(tracer, ref, strict, *iterators):
@@ -425,7 +434,7 @@ def _torn(tracer, ref, condition=None, *sides):
 
 ADVANCE = {"torn": _torn, "entries": next_entry, "lazy": _lazy, "object": _object, "calls": _calls, "cycle": _cycle,
            "count": _count, "items": _items, "range": _range, "zip": _zip, "map": _map, "enumerate": _enumerate,
-           "generator": _generator}
+           "generator": _generator, "rows": _rows}
 
 
 def remaining(tracer, value) -> list:

@@ -43,7 +43,7 @@ def steps_left(tracer, value, heap=None) -> int | None:
         left = [steps_left(tracer, part, heap) for part in parts if type(part) is Ref and part.kind == "iterator"]
         known = [count for count in left if count is not None]
         return None if not known or step.value in ALL_IN_TURN and None in left else sum(known)
-    if how.value in ("zip", "map"):
+    if how.value in ("zip", "map", "rows"):
         left = [steps_left(tracer, each, heap) for each in state[1:]]
         return None if not left or None in left else min(left)
     return None
@@ -132,7 +132,7 @@ def symbolic_range(tracer, value) -> bool:
     how, *state = tracer.heap[value]
     if how.value == "enumerate":
         return symbolic_range(tracer, state[0])
-    if how.value in ("zip", "map"):
+    if how.value in ("zip", "map", "rows"):
         return all(symbolic_range(tracer, each) for each in state[1:])
     return how.value == "range"
 

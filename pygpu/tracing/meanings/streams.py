@@ -262,9 +262,11 @@ def paired(tracer, fixed, source, before):
     return Tuple((one, other)), fixed, source, other
 
 
-@means(reversed)
+@means(reversed, always=True)
 def reversed_(tracer, args, kwargs):
     value = decide(tracer, args[0])
+    if type(value) is Known:  # a range that goes back is a range: a loop over it may stay one
+        return tracer.iterator(Known(value.value[::-1])) if type(value.value) is range else NotImplemented
     method = find_special(tracer, value, "__reversed__")
     if method is not None:
         return tracer.iterator(tracer.call(method, [], {}))

@@ -236,9 +236,14 @@ def size_of(tracer, ref: Ref) -> int:
     return int(np.prod(value_of(tracer, ref).type.shape, dtype=np.int64))
 
 
-def rows(tracer, ref: Ref) -> list:
-    """What an array gives when it is walked over."""
+def many_rows(tracer, ref: Ref) -> int:
+    """How many items an array gives when it is walked over."""
     shape = value_of(tracer, ref).type.shape
     if not shape:
         raise HostRaised(TypeError("iteration over a 0-d array"))
-    return [tracer.subscript(ref, Known(i)) for i in range(shape[0])]
+    return shape[0]
+
+
+def rows(tracer, ref: Ref) -> list:
+    """What an array gives when it is walked over."""
+    return [tracer.subscript(ref, Known(i)) for i in range(many_rows(tracer, ref))]

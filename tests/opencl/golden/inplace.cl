@@ -9,6 +9,7 @@ __kernel void spread(__global float *restrict out, int out_stride,
     if (x >= width || y >= height)
         return;
     int x_1 = 1;
+    #pragma clang loop vectorize(disable)
     while (x_1 < 200) {
         const float v = out[x_1];  // test_golden.py:179
         const float v_1 = out[x_1 - 1];
