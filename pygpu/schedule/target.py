@@ -133,14 +133,15 @@ class Target:
     scan_columns: tuple[int, int, int] = (32, 256, 512)
     # The same of three channels and more: H200, sums down 4096 x 4096 0.134 ms for 0.168, a recursive blur 0.17 for 0.225.
     scan_colours: tuple[int, int, int] = (16, 512, 512)
-    # The same where a group goes over rows twice, writes no more than what they carry, or goes over chunks of arrays; of
-    # columns that it goes over twice, if pieces are put together lightly (a domain transform's take 1.26 ms in scan_columns
-    # by half the group, 1.76 in these); and of columns that it goes across, too. 8192 x 8192, kernels, beside two scans: on
-    # an H200 forth and back along rows 0.276 ms for 0.338, down columns 0.260 for 0.309 (0.303 with 32 columns), across and
-    # down 0.294 for 0.308; on an H100, with 32 columns, 0.296 for 0.408, 0.312 for 0.420, 0.327 for 0.388 (26th).
+    # The same where a group goes over rows twice, or over chunks of arrays; of columns that it goes over twice, if pieces
+    # are put together lightly (a domain transform's take 1.26 ms in scan_columns by half the group, 1.76 in these); of
+    # columns that it goes across, too; and of rows of which it writes no more than what they carry. H200, 8192 x 8192,
+    # kernels: forth and back along rows 0.193 ms (by 64 0.26, in 1024 0.22), down columns 0.217 (16 columns 0.23 to
+    # 0.29), across and down 0.267 (32 columns 0.29); a copy 0.130. To fetch what comes next beforehand is no quicker (27th).
     scan_long_rows: tuple[int, int, int] = (1, 2048, 128)
-    scan_twice: tuple[int, int, int] = (16, 256, 256)
+    scan_twice: tuple[int, int, int] = (32, 256, 256)
     scan_crossed: tuple[int, int, int] = (16, 128, 128)
+    scan_ends: tuple[int, int, int] = (1, 1024, 64)
     scan_chunk: int = 4160  # places of an array that are a line of their own; with a power of two they are in one another's
     #                         way in caches: 57 ms for 29 (22nd). H200, 10^8 numbers: 0.68 ms in 520,
     #                         0.73 in 1040, 0.8 in 260

@@ -426,7 +426,7 @@ def graph_of(filter):
 
 
 SHORT = dict(scan_rows=(1, 32, 16), scan_long_rows=(1, 32, 16), scan_pieces=(4, 16, 16), scan_columns=(4, 16, 16),
-             scan_twice=(4, 16, 16), scan_crossed=(4, 16, 16))
+             scan_twice=(4, 16, 16), scan_crossed=(4, 16, 16), scan_ends=(1, 32, 16))
 
 
 @pytest.fixture(params=["pieces", "short pieces", "order"])

@@ -15,7 +15,7 @@ from tests.engines import check
 rng = np.random.default_rng(11)
 # Groups so small that a picture of some pixels has several stretches; and those of a GPU.
 SHORT = dict(scan_rows=(1, 32, 16), scan_long_rows=(1, 32, 16), scan_pieces=(4, 16, 16), scan_columns=(4, 16, 16),
-             scan_colours=(4, 16, 16), scan_twice=(4, 16, 16), scan_crossed=(4, 16, 16),
+             scan_colours=(4, 16, 16), scan_twice=(4, 16, 16), scan_crossed=(4, 16, 16), scan_ends=(1, 32, 16),
              scan_long_chunk=64, scan_team=16)
 
 
@@ -52,6 +52,31 @@ def steady(axis, other, ways):
         return AXES[other](AXES[axis](im, im, ways[0], 0.25), im, ways[1], 0.375)(p)
 
     return both
+
+
+def from_nothing(axis, other, ways):
+    """The same, and of the second order, where there is nothing before the first place: nothing is chosen anywhere."""
+    def one(f, im, axis, way):
+        step = (way, 0) if axis == 0 else (0, way)
+        back = cache(lambda q: 0.5 * f(q) + (0.25 * back(q - step) if before(q, 1) else 0.0)
+                     + (0.125 * back(q - step - step) if before(q, 2) else 0.0))
+
+        def before(q, far):
+            at, size = ((q.x, im.width), (q.y, im.height))[axis]
+            return at > far - 1 if way > 0 else at < size - far
+        return back
+
+    def both(im=Image, p=Position):
+        return one(one(im, im, axis, ways[0]), im, other, ways[1])(p)
+
+    return both
+
+
+@pytest.mark.parametrize("axis, other", [(0, 0), (1, 1), (0, 1), (1, 0)])
+@pytest.mark.parametrize("ways", [(1, -1), (-1, 1), (1, 1), (-1, -1)])
+def test_from_nothing(in_groups, axis, other, ways):
+    for shape in ((1, 1), (3, 70), (70, 3), (33, 37)):
+        check(from_nothing(axis, other, ways), rng.random(shape, np.float32), tolerance=1e-5)
 
 
 @pytest.mark.parametrize("axis, other", [(0, 0), (1, 1), (0, 1), (1, 0)])

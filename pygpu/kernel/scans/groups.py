@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -10,7 +10,8 @@ from dataclasses import replace
 from ...ir import Const, Graph, ImageParam, Value
 from ...ir.scans import reaching, shown, starts
 from ...schedule.plans import Scans
-from ...schedule.scans.laws import Joint, law_of_lines
+from ...schedule.scans.begun import Test, tests_of
+from ...schedule.scans.laws import Joint, Known, Steps, Weights, law_of_lines
 from ...schedule.scans.scans import LINES, part, split
 from ...schedule.stages.footprint import footprints
 from .. import formats
@@ -62,11 +63,19 @@ class Group:
         self.tiles = self.arrays(self.parts.feeds, "fed", there)
         self.results = self.arrays(self.given, "given", there)
 
+    def free(self) -> Iterable[Var]:
+        """The tiles that are free when this scan is through with them."""
+        return [*self.tiles.values(), *self.results.values()]
+
     def arrays(self, values: Iterable[Value], wish: str, there: Iterable[Var]) -> dict[Value, Var]:
+        return self.arrays_of(self.extents(), self.space, values, wish, there)
+
+    def arrays_of(self, extents: tuple[int, ...], space: str, values: Iterable[Value], wish: str,
+                  there: Iterable[Var]) -> dict[Value, Var]:
         found, free = {}, list(dict.fromkeys(there))
         for value in values:
             fit = next((var for var in free if var.leads.element == element(value)), None)
-            found[value] = fit or array(self.code, value, wish, self.extents(), self.space)
+            found[value] = fit or array(self.code, value, wish, extents, space)
             free = [var for var in free if var is not fit]
         return found
 
@@ -76,19 +85,22 @@ class Group:
             images, tests = self.known_inside(first)
             for inside in self.both_ways([*self.tests(first), *tests]):
                 with self.each() as j, self.code.inside(Section([])):
-                    self.take(first, j, images if inside else None)
+                    self.take(first, *self.member(j), j, images if inside else None)
             self.wait()
 
-    def take(self, first: Var, j: Expr, inside: AbstractSet[ImageParam] | None) -> None:
-        at, line = self.member(j)
+    def take(self, first: Var, at: Expr, line: Expr, mine: Expr, inside: AbstractSet[ImageParam] | None) -> None:
         pixels = PixelBody(replace(self.made, graph=self.parts.before), self.code,
                            *self.place(first + at, line, inside is not None), frozenset(inside or ()))
         pixels.values.update(self.same)
-        pixels.reader = self.reads(pixels.reader, at, line, j)
+        pixels.reader = self.reads(pixels.reader, at, line, mine)
         pixels.block(self.parts.before.body)
-        given = [(tile, kept(value, pixels.value(value))) for value, tile in self.tiles.items()]
-        for tile, value in given:
-            self.code.add(Store(*self.cell(tile, at, line, j), value))
+        given = [(place, kept(value, pixels.value(value))) for value, place in self.fed_at(at, line, mine).items()]
+        for place, value in given:
+            self.code.add(Store(*place, value))
+
+    def fed_at(self, at: Expr, line: Expr, mine: Expr) -> dict[Value, tuple[Expr, Expr]]:
+        """Where what the law takes at a place is kept first."""
+        return {value: self.cell(tile, at, line, mine) for value, tile in self.tiles.items()}
 
     def put(self, first: Var) -> None:
         """What the law gave, into the pictures."""
@@ -97,8 +109,12 @@ class Group:
                 at, line = self.member(j)
                 x, y = self.at(first + at, line)
                 with nullcontext() if inside else self.code.inside(If((x < self.made.width) & (y < self.made.height), [])):
-                    self.store([taken(value, Load(*self.cell(self.results[value], at, line, j))) for value in self.given],
-                               x, y)
+                    places = self.given_at(at, line, j)
+                    self.store([taken(value, Load(*places[value])) for value in self.given], x, y)
+
+    def given_at(self, at: Expr, line: Expr, mine: Expr) -> dict[Value, tuple[Expr, Expr]]:
+        """Where what it gives at a place is kept last."""
+        return {value: self.cell(tile, at, line, mine) for value, tile in self.results.items()}
 
     def store(self, given: Sequence[Expr], x: Expr, y: Expr) -> None:
         """Into the pictures, at a pixel."""
@@ -169,7 +185,7 @@ class Group:
         for value, tile in self.tiles.items():
             law.values[id(value)] = self.fed(value, tile, i, at, line)
         law.block(self.parts.law.body)
-        self.give(law, first, i, at, line)
+        self.give({value: law.value(value) for value in self.given}, first, i, at, line)
         states.shift(law.value)
 
     def fed(self, value: Value, tile: Var, i: Expr, at: Expr, line: Expr) -> Expr:
@@ -187,10 +203,10 @@ class Group:
         """Where in it a place of a line is; `mine` is which of this member's places that is."""
         return Part(tile, at), line
 
-    def give(self, law: PixelBody, first: Var, i: Expr, at: Expr, line: Expr) -> None:
+    def give(self, found: Mapping[Value, Expr], first: Var, i: Expr, at: Expr, line: Expr) -> None:
         """What the law gives at a place."""
         for value, tile in self.results.items():
-            self.code.add(Store(*self.cell(tile, at, line, self.index(i)), kept(value, law.value(value))))
+            self.code.add(Store(*self.cell(tile, at, line, self.index(i)), kept(value, found[value])))
 
     def each(self) -> AbstractContextManager[Var]:
         """All pixels of the tile, so many at a time as the group has members."""
@@ -232,19 +248,54 @@ class Pieces(Group):
     make of what was before; then, when that is known, again."""
 
     def begin(self) -> None:
-        law, code, plan = law_of_lines(self.graph), self.code, self.plan
-        assert law is not None
-        self.slots, self.long = law.slots, plan.length // plan.pieces
+        code, plan = self.code, self.plan
+        self.long = plan.length // plan.pieces
         self.shared_by_all = [value for output in self.parts.same.outputs for value in output.values]
-        self.steps = law.steps([*self.parts.feeds, *self.shared_by_all], self.long, plan.pieces)
-        self.ends = [array(code, value, "ends", (2 * plan.pieces, plan.lines), "local") for value in self.steps.carried]
+        tests = tests_of(self.graph)
+        law = law_of_lines(self.graph)
+        assert law is not None
+        begins_so = tests.begins_so and isinstance(law, Weights)
+        self.asked = [] if begins_so else [*tests.each.values()]
+        self.ways = [self.steps_where(tests.known if begins_so else frozenset())]
+        if self.asked:
+            self.ways.insert(0, self.steps_where(tests.known))
+        self.steps = self.ways[-1]
+        self.slots = law.slots
+        self.ends = [array(code, value, "ends", (2 * plan.pieces, plan.lines), "local")
+                     for value in max([steps.carried for steps in self.ways], key=len)] if plan.pieces > 1 else []
         self.mine = code.let("line_of_tile", self.number % plan.lines) if plan.lines > 1 else Number(0)
-        self.piece = code.let("piece", self.piece_of(self.number // plan.lines)) if plan.lines > 1 else self.number
+        piece = self.piece_of(self.number // plan.lines if plan.lines > 1 else self.number)
+        self.piece = self.number if piece is self.number else code.let("piece", piece)
         self.weigh()
         self.carried = self.begun_with(self.steps.start[:len(self.slots)])
         if self.chunks is not None:
             begun = self.begun()
             code.add(Assign([(var, begun[slot]) for slot, var in zip(self.slots, self.carried)]))
+
+    def steps_where(self, known: Known) -> Steps:
+        law = law_of_lines(self.graph, known)
+        assert law is not None
+        return law.steps([*self.parts.feeds, *self.shared_by_all], self.given, self.long, self.plan.pieces)
+
+    def each_way(self, first: Var) -> Iterator[None]:
+        """Once for stretches beyond the first places of lines, where there is nothing to choose, and once for others."""
+        if not self.asked:
+            yield
+            return
+        beyond = every([self.is_beyond(first, test) for test in dict.fromkeys(self.asked)])
+        assert beyond is not None
+        split = If(beyond, [])
+        for steps, branch in zip(self.ways, (self.code.inside, self.code.otherwise)):
+            self.steps = steps
+            with branch(split):
+                yield
+
+    def is_beyond(self, first: Var, test: Test) -> Expr:
+        edge = Number(test.edge.value) if isinstance(test.edge, Const) else self.same[id(test.edge)]
+        if self.step > 0:
+            return first >= edge if test.itself else first > edge
+        last = first + (self.plan.length - 1)
+        return last <= edge if test.itself else last < edge
 
     def piece_of(self, number: Expr) -> Expr:
         """Which piece of a line is the member's that has this number."""
@@ -252,29 +303,53 @@ class Pieces(Group):
 
     def weigh(self) -> None:
         """The weights by which pieces are put together, for all to see."""
-        weights = [value for output in self.steps.weights.outputs for value in output.values]
-        if weights:
-            self.weights = array(self.code, weights[0], "weights", (len(weights),), "local")
-            with self.code.inside(If(self.number < 1, [])):
-                pixels = self.pixels(self.steps.weights)
-                pixels.block(self.steps.weights.body)
-                for number, value in enumerate(weights):
-                    self.code.add(Store(self.weights, Number(number), pixels.value(value)))
+        self.weights: dict[Graph, Var] = {}
+        for steps in self.ways:
+            weights = [value for output in steps.weights.outputs for value in output.values]
+            if weights:
+                self.weights[steps.weights] = array(self.code, weights[0], "weights", (len(weights),), "local")
+                with self.code.inside(If(self.number < 1, [])):
+                    pixels = self.pixels(steps.weights, steps)
+                    pixels.block(steps.weights.body)
+                    for number, value in enumerate(weights):
+                        self.code.add(Store(self.weights[steps.weights], Number(number), pixels.value(value)))
+        if self.weights:
             self.code.add(Barrier())
 
-    def pixels(self, graph: Graph, x: Expr | None = None, y: Expr | None = None) -> PixelBody:
+    def pixels(self, graph: Graph, steps: Steps, x: Expr | None = None, y: Expr | None = None) -> PixelBody:
         """The body of a graph of the law's, which knows what is the same for all."""
         pixels = PixelBody(replace(self.made, graph=graph), self.code, x or Number(0), y or Number(0))
-        for value, given in zip(self.shared_by_all, self.steps.given[len(self.parts.feeds):]):
+        for value, given in zip(self.shared_by_all, steps.given[len(self.parts.feeds):]):
             pixels.values[id(given)] = self.same[id(value)]
+        return pixels
+
+    def at_place(self, graph: Graph, first: Var, i: Expr, at: Expr) -> PixelBody:
+        """The same at a place, where what is fed is known."""
+        pixels = self.pixels(graph, self.steps, *self.place(first + at, self.mine))
+        for (value, tile), given in zip(self.tiles.items(), self.steps.given):
+            pixels.values[id(given)] = self.fed(value, tile, i, at, self.mine)
         return pixels
 
     def go(self, first: Var) -> None:
         code = self.code
-        self.find(first)
-        self.states = Variables(code, self.graph, 1, dict(zip(self.slots, self.before)))
-        with code.loop("i", 0, self.long) as i, code.inside(Section([])):
-            self.law(first, i, self.place_of(i), self.mine, self.states)
+        for _ in self.each_way(first):
+            if self.plan.pieces > 1:
+                self.find(first)
+            else:  # it goes over all of its line itself
+                self.before = self.carried
+            states = Variables(code, self.graph, 1, dict(zip(self.slots, self.before)))
+            with code.loop("i", 0, self.long) as i, code.inside(Section([])):
+                self.law(first, i, self.place_of(i), self.mine, states)
+            if self.plan.pieces == 1:
+                code.add(Assign([(var, states.known[slot]) for slot, var in zip(self.slots, self.carried)]))
+
+    def law(self, first: Var, i: Expr, at: Expr, line: Expr, states: Variables) -> None:
+        pixels = self.at_place(self.steps.place, first, i, at)
+        pixels.values.update({id(value): states.known[slot] for slot, value in zip(self.slots, self.steps.state)})
+        pixels.block(self.steps.place.body)
+        found = given_by(pixels, self.steps.place)
+        self.give(dict(zip(self.given, found)), first, i, at, line)
+        states.shift(dict(zip(states.values, found[len(self.given):])).__getitem__)
 
     def find(self, first: Var) -> None:
         """What is `before` this member's piece, and `carried` on to the next tile."""
@@ -283,32 +358,32 @@ class Pieces(Group):
         with code.inside(If(self.piece < 1, [])):
             code.add(Assign(list(zip(found, self.carried))))
         with code.loop("i", 0, self.long) as i, code.inside(Section([])):
-            at = self.place_of(i)
-            pixels = self.pixels(steps.turn, *self.place(first + at, self.mine))
-            for value, given in zip([*self.tiles], steps.given):
-                pixels.values[id(given)] = self.fed(value, self.tiles[value], i, at, self.mine)
+            pixels = self.at_place(steps.turn, first, i, self.place_of(i))
             pixels.values.update({id(value): var for value, var in zip(steps.carried, found)})
             pixels.block(steps.turn.body)
             code.add(Assign(list(zip(found, given_by(pixels, steps.turn)))))
+        if self.plan.pieces == 1:
+            code.add(Assign(list(zip(self.carried, found))))
+            return
         for level, joint in enumerate(steps.joints):
             self.join(found, joint, level)
         self.tell(found[:count], len(steps.joints))
-        self.before = self.begun_with(steps.start[:count])
-        code.add(Assign(list(zip(self.before, self.carried))))
+        before = self.before = self.begun_with(steps.start[:count])
+        code.add(Assign(list(zip(before, self.carried))))
         with code.inside(If(self.piece > 0, [])):
-            code.add(Assign(list(zip(self.before, self.told(self.piece - 1, len(steps.joints), count)))))
+            code.add(Assign(list(zip(before, self.told(self.piece - 1, len(steps.joints), count)))))
         code.add(Assign(list(zip(self.carried, self.told(Number(self.plan.pieces - 1), len(steps.joints), count)))))
 
     def join(self, found: list[Var], joint: Joint, level: int) -> None:
         """What is carried through so many pieces, with what is carried through as many before them."""
         self.tell(found, level)
         with self.code.inside(If(self.piece >= 1 << level, [])):
-            pixels = self.pixels(joint.graph)
+            pixels = self.pixels(joint.graph, self.steps)
             before = self.told(self.piece - (1 << level), level, len(found))
             pixels.values.update({id(value): given for value, given in zip(joint.one, before)})
             pixels.values.update({id(value): given for value, given in zip(joint.other, found)})
             for number, weight in joint.weights.items():
-                pixels.values[id(weight)] = self.code.let("weight", Load(self.weights, Number(number)))
+                pixels.values[id(weight)] = self.code.let("weight", Load(self.weights[self.steps.weights], Number(number)))
             pixels.block(joint.graph.body)
             self.code.add(Assign(list(zip(found, given_by(pixels, joint.graph)))))
 
@@ -383,10 +458,10 @@ class Down(Pieces):
     def wait(self) -> None:
         """What it has kept is for itself alone."""
 
-    def give(self, law: PixelBody, first: Var, i: Expr, at: Expr, line: Expr) -> None:
+    def give(self, found: Mapping[Value, Expr], first: Var, i: Expr, at: Expr, line: Expr) -> None:
         x, y = self.at(first + at, line)
         with self.code.inside(If((x < self.made.width) & (y < self.made.height), [])):
-            self.store([law.value(value) for value in self.given], x, y)
+            self.store([found[value] for value in self.given], x, y)
 
     def put(self, first: Var) -> None:
         """It is there already."""

@@ -23,6 +23,7 @@ from ..statements import Code, Section
 from ..values import item, least
 from .abreast import rows
 from .groups import Along, Down, Group, Pieces
+from .held import Held, is_held
 from .lines import Carried, alike, along, without_choices
 
 ROWS = 16  # of a column that are gone over before the next columns: what is carried stays in registers, and several rows of
@@ -33,13 +34,20 @@ def body(made: Frame, plan: Plan) -> Code:
     assert isinstance(plan, Scans)
     code = Code()
     if plan.lanes == 1:
-        kind = Group if plan.pieces == 1 else Down if made.graph.scan.axis else Along if plan.lines == 1 else Pieces
-        kind(made, plan, code).write()
+        kind_of(made, plan)(made, plan, code).write()
     elif made.graph.scan.axis == 0:
         rows(made, plan, code)
     else:
         _columns(made, plan, code)
     return code
+
+
+def kind_of(made: Frame, plan: Scans) -> type[Group]:
+    if plan.pieces == 1:
+        return Group
+    if made.graph.scan.axis:
+        return Down
+    return Pieces if plan.lines > 1 else Held if is_held(made.graph, plan) else Along
 
 
 # --- columns beside one another, as vectors --------------------------------------------------------------------------

@@ -16,13 +16,14 @@ from ...ir.scans import carried
 from ...schedule.plans import Ends, Plan, Twice
 from ...schedule.scans.twice import pair_of
 from ..arrays import kept, taken
-from ..blocks.pixels import PixelBody, Reads
+from ..blocks.pixels import Reads
 from ..frame import Frame
 from ..kernels import Between
-from ..statements import Assign, Barrier, Code, If, Store
-from ..values import Expr, Load, Part, Var, least, long, member
+from ..statements import Assign, Barrier, Code, If, Section, Store
+from ..values import Expr, Load, Number, Part, Var, least, long, member
 from .crossed import carried_between, places
 from .groups import Along, Down, Group, Pieces
+from .held import Held, is_handed, is_held
 from .lines import along
 
 
@@ -41,14 +42,15 @@ def body(made: Frame, plan: Plan) -> Code:
         _Ends(made, plan, code).write()
         return code
     assert isinstance(plan, Twice)
-    kinds = (_Squares, _DownThen) if plan.ends else (_DownFirst, _DownThen) if plan.axis else (
-        (_AlongFirst, _AlongThen) if plan.lines == 1 else (_PiecesFirst, _PiecesThen))
     first, then, handed = pair_of(made.graph)
+    held = is_handed(then, handed) and is_held(first, plan) and is_held(then, plan)
+    kinds = (_Squares, _DownThen) if plan.ends else (_DownFirst, _DownThen) if plan.axis else (
+        (_PiecesFirst, _PiecesThen) if plan.lines > 1 else (_HeldFirst, _HeldThen) if held else (_AlongFirst, _AlongThen))
     other: Any = kinds[1](replace(made, graph=then), plan, code)
     one: Any = kinds[0](replace(made, graph=first), plan, code, other)
     other.one, other.handed = one, handed
     one.make_room()
-    other.make_room([] if plan.ends else [*one.tiles.values(), *one.results.values()])
+    other.make_room([] if plan.ends else one.free())
     if not plan.ends and one.step != other.step:
         one.go_ahead()
     size = made.width if plan.axis == 0 else made.height
@@ -90,10 +92,11 @@ class _Ends(Along):
         self.tiles = self.arrays(self.parts.feeds, "fed", ())
         with along(code, "first", made.width, self.step, self.plan.length) as first:
             self.fill(first)
-            self.find(first)
-            at = first + self.piece * self.long
-            with code.inside(If((at < made.width) & (at % self.plan.strip < 1), [])):
-                self.into.store(code, at // self.plan.strip, self.line, self.before)
+            for _ in self.each_way(first):
+                self.find(first)
+                at = first + self.piece * self.long
+                with code.inside(If((at < made.width) & (at % self.plan.strip < 1), [])):
+                    self.into.store(code, at // self.plan.strip, self.line, self.before)
             code.add(Barrier())
 
 
@@ -116,9 +119,16 @@ class _First(Pieces):
         with along(code, "first", (made.width, made.height)[self.axis], self.step, self.plan.length) as first:
             with code.inside(If(self.begins(), [])):
                 self.into.store(code, *self.stretch(first), self.carried)
-            self.fill(first)
-            self.find(first)
-            code.add(Barrier())
+            with code.inside(If(self.is_followed(first), [])):
+                self.fill(first)
+                for _ in self.each_way(first):
+                    self.find(first)
+                code.add(Barrier())
+
+    def is_followed(self, first: Var) -> Expr:
+        """Whether there is a stretch after this one, into which something is carried."""
+        size = (self.made.width, self.made.height)[self.axis]
+        return first + self.plan.length < size if self.step > 0 else first > 0
 
     def begin_at(self, first: Var) -> None:
         """Knows what is carried into a stretch."""
@@ -140,13 +150,17 @@ class _AlongFirst(_First, Along):
     pass
 
 
+class _HeldFirst(Held, _First):
+    pass
+
+
 class _PiecesFirst(_First):
     pass
 
 
 class _DownFirst(_First, Down):
-    def give(self, law: PixelBody, first: Var, i: Expr, at: Expr, line: Expr) -> None:
-        Group.give(self, law, first, i, at, line)
+    def give(self, found: Mapping[Value, Expr], first: Var, i: Expr, at: Expr, line: Expr) -> None:
+        Group.give(self, found, first, i, at, line)
 
 
 class _Squares(_First):
@@ -208,6 +222,19 @@ class _Then(Pieces):
 
 class _AlongThen(_Then, Along):
     pass
+
+
+class _HeldThen(_Then, Held):
+    def make_room(self, there: Iterable[Var] = ()) -> None:
+        """What it takes is in the registers of those who take it already."""
+        self.make_registers(there)
+
+    def fill(self, first: Var) -> None:
+        with self.code.loop("k", 0, self.long) as k, self.code.inside(Section([])):
+            self.take(first, self.place_in_order(k), Number(0), k, None)
+
+    def fed_at(self, at: Expr, line: Expr, mine: Expr) -> dict[Value, tuple[Expr, Expr]]:
+        return Group.fed_at(self, at, line, mine)
 
 
 class _PiecesThen(_Then):

@@ -25,6 +25,7 @@ MOST = 4       # values that are carried from place to place: what becomes of th
 MOST_EVEN = 8  # where that is the same all along a line
 
 Slot = tuple[int, int]  # how far back, and which channel
+Known = frozenset[tuple[Value, bool]]  # tests, and what comes of them
 Emit = Callable[..., Value]
 Row = dict[int, "Weight"]                 # by the values before
 Matrix = dict[tuple[int, int], "Weight"]  # (value, value before)
@@ -40,16 +41,16 @@ def law_of(graph: Graph) -> Law | None:
     return first_of((Weights, Extremes), graph, True)
 
 
-@functools.lru_cache(8)
-def law_of_lines(graph: Graph) -> Law | None:
-    """The same for pieces that are as long as one another."""
-    return first_of((Even, Extremes, Weights), graph, False)
+@functools.lru_cache(16)
+def law_of_lines(graph: Graph, known: Known = frozenset()) -> Law | None:
+    """The same for pieces that are as long as one another, where some tests are known to hold, or not to (begun.py)."""
+    return first_of((Even, Extremes, Weights), graph, False, known)
 
 
-def first_of(kinds: tuple[type[Law], ...], graph: Graph, alone: bool) -> Law | None:
+def first_of(kinds: tuple[type[Law], ...], graph: Graph, alone: bool, known: Known = frozenset()) -> Law | None:
     for kind in kinds:
         with suppress(NotSo):
-            return kind(graph, alone)
+            return kind(graph, alone, known)
     return None
 
 
@@ -78,8 +79,11 @@ class Joint(NamedTuple):
 class Steps(NamedTuple):
     """A law for those who write kernels. `turn` takes what it is `given` (the feeds of a place, what is the same for all of
     them) and what is carried through a piece, and gives that one place on; `start` is carried into a piece. Pieces are put
-    together in pairs, by one joint after the other; the `weights` for that are made of what is given."""
+    together in pairs, by one joint after the other; the `weights` for that are made of what is given. `place` takes the
+    `state` (what was before, by the law's slots) for that, and gives what is asked for there, and what is carried on."""
 
+    place: Graph
+    state: tuple[Value, ...]
     turn: Graph
     given: tuple[Value, ...]
     carried: tuple[Value, ...]
@@ -95,14 +99,20 @@ class Law:
     most = MOST
     light = True  # to put pieces together takes little
 
-    def __init__(self, graph: Graph, alone: bool):
-        self.graph, self.values = graph, carried(graph)
+    def __init__(self, graph: Graph, alone: bool, known: Known = frozenset()):
+        self.graph, self.values, self.known = graph, carried(graph), dict(known)
         self.late = depending(graph, alone).intersection(reaching(graph.body, self.values))
         self.slots = slots(graph)
         if not 0 < len(self.slots) <= self.most or any(op.blocks for op in self.late):
             raise NotSo
         self.types = [self.values[number].type for _, number in self.slots]
-        self.examine(Copy("", graph))
+        self.examine(self.copied())
+
+    def copied(self) -> Copy:
+        """Where values of the graph are computed anew, with tests as they are known to be."""
+        copy = Copy(self.graph.name, self.graph).over(self.graph)
+        copy.new.update({test: constant(truth) for test, truth in self.known.items()})
+        return copy
 
     def slot(self, op: Op) -> int:
         return self.slots.index((back(op), channel(op)))
@@ -115,18 +125,22 @@ class Law:
         moved = [new[number] if far == 1 else state[self.slots.index((far - 1, number))] for far, number in self.slots]
         return [*moved, *self.passed(copy, passed)]
 
-    def steps(self, given: Iterable[Value], length: int, pieces: int) -> Steps:
-        """The law in so many pieces of a length, where these values of its graph are given at each place."""
+    def steps(self, given: Iterable[Value], wanted: Iterable[Value], length: int, pieces: int) -> Steps:
+        """The law in so many pieces of a length, where these values of its graph are given at each place, and those are
+        wanted."""
         given = tuple(given)
         taken, carried = like(given), like(self.start)
-        copies = [Copy(self.graph.name, self.graph).over(self.graph) for _ in range(2)]
+        state = tuple([Value(type, None) for type in self.types])
+        copies = [self.copied() for _ in range(3)]
         for copy in copies:
             copy.new.update(zip(given, taken))
+        copies[2].new.update({op.result: state[self.slots.index((back(op), channel(op)))] for op in priors(self.graph)})
+        place = copies[2].gives(copies[2].of([*wanted, *self.values]))
         turn = copies[0].gives(self.turn(copies[0], list(carried)))
         levels = self.weights(copies[1], length, (pieces - 1).bit_length())
         all_weights = [weight for level in levels for weight in level if not isinstance(weight, Const)]
         joints = tuple([self.joint(level, all_weights) for level in levels])
-        return Steps(turn, taken, carried, tuple(self.start), copies[1].gives(all_weights), joints)
+        return Steps(place, state, turn, taken, carried, tuple(self.start), copies[1].gives(all_weights), joints)
 
     def joint(self, weights: list[Value], all_weights: list[Value]) -> Joint:
         copy, one, other = Copy(self.graph.name, self.graph), like(self.start), like(self.start)
@@ -219,7 +233,7 @@ class Weights(Law):
         return [*[self.zero] * len(self.slots), *weights, *[constant(i == j) for i, j in self.entries]]
 
     def how_all(self) -> tuple[str, ...] | None:
-        rows = self.rows(Copy("", self.graph).over(self.graph))
+        rows = self.rows(self.copied())
         own = all(list(row) == [i] and is_one(row[i].by) and is_one(row[i].there) for i, row in enumerate(rows))
         return ("add",) * len(rows) if own else None
 
@@ -331,10 +345,10 @@ class Even(Weights):
                 if len(under) > 1 or op.kind.name == "select" and len(late) > 1:
                     raise NotSo
                 found[op.result] = under.pop()
-                if op.kind.name == "select":
+                if op.kind.name == "select" and self.known.get(op.operands[0]) is not (late[0] is op.operands[1]):
                     found[op.result] += ((op.operands[0], late[0] is op.operands[1]),)
         own = {found.get(value) for value in self.values}
-        if any(far > 1 for far, _ in self.slots) or len(own) > 1 or None in own:
+        if any(found.values()) and (any(far > 1 for far, _ in self.slots) or len(own) > 1) or None in own:
             raise NotSo
         return list(found[self.values[0]])
 
@@ -348,9 +362,11 @@ class Even(Weights):
 
     @property
     def start(self) -> list[Value]:
-        return [*[self.zero] * len(self.slots), constant(True)]
+        return [*[self.zero] * len(self.slots), *[constant(True)] * bool(self.goes_on)]
 
     def passed(self, copy: Copy, before: list[Value]) -> list[Value]:
+        if not self.goes_on:
+            return []
         still, emit = before[0], copy.builder.emit
         for condition, truth in self.goes_on:
             value = copy.of([condition])[0]
@@ -363,7 +379,7 @@ class Even(Weights):
         found = [self.power(copy.builder.emit, once, length)]
         while len(found) < levels:
             found.append(self.times(copy.builder.emit, found[-1], found[-1]))
-        return [[weight.by for weight in level.values()] for level in found]
+        return [[weight.by for weight in level.values()] for level in found[:levels]]
 
     def power(self, emit: Emit, once: Matrix, exponent: int) -> Matrix:
         if exponent == 1:
@@ -376,10 +392,10 @@ class Even(Weights):
         return self.carried(self.product(emit, self.rows_of(one), other))
 
     def paired(self, emit: Emit, one: list[Value], other: list[Value], weights: list[Value]) -> list[Value]:
-        found, still = list(other), other[-1]
+        found, still = list(other), other[-1] if self.goes_on else constant(True)
         for (i, j), weight in zip(self.entries, weights):
             found[i] = emit("add", found[i], emit("select", still, self.weighted(emit, weight, one[j]), self.zero))
-        return [*found[:-1], emit("and", still, one[-1])]
+        return [*found[:-1], emit("and", still, one[-1])] if self.goes_on else found
 
     def weighted(self, emit: Emit, weight: Value, before: Value) -> Value:
         """What is left of a value: of an infinite one all, even if so many places make of a weight that is small none."""
@@ -402,27 +418,28 @@ class Extremes(Law):
             raise NotSo
         copy.of(self.values)
         self.how = [self.kind(copy, i) for i in range(len(self.slots))]
+        self.whole = self.how_all() is not None
 
     @property
     def start(self) -> list[Value]:
         empty = [known(type, nothing(how, type)) for (how, _), type in zip(self.how, self.types)]
-        return [*empty, *[constant(True)] * len(empty)]
+        return [*empty, *[constant(True)] * (0 if self.whole else len(empty))]
 
     def after(self, emit: Emit, before: list[Value], ends: list[Value], still: list[Value]) -> list[Value]:
         found = []
-        for (how, late), old, new, there in zip(self.how, before, ends, still):
+        for (how, late), old, new, there in zip(self.how, before, ends, still or [constant(True)] * len(ends)):
             found.append(emit("select", there, emit(how, new, old) if late else emit(how, old, new), new))
         return found
 
     def passed(self, copy: Copy, before: list[Value]) -> list[Value]:
         return [copy.builder.emit("and", self.still(copy, i, *how), there)
-                for i, (how, there) in enumerate(zip(self.how, before))]
+                for i, (how, there) in enumerate(zip(self.how, before))]  # (none where that is all)
 
     def both_passed(self, emit: Emit, one: list[Value], other: list[Value]) -> list[Value]:
         return [emit("and", *both) for both in zip(one, other)]
 
     def how_all(self) -> tuple[str, ...] | None:
-        copy = Copy("", self.graph).over(self.graph)
+        copy = self.copied()
         still = [self.still(copy, i, *how) for i, how in enumerate(self.how)]
         return tuple([how for how, _ in self.how]) if all(map(is_one, still)) else None
 

@@ -77,7 +77,7 @@ def plan_twice(graph: Graph, target: Target, inputs: Sequence[Stored] = (), outp
     how: dict[str, Any] = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs))
     ends = None
     if crosses:
-        across = shape_of([first], target, rows, columns)
+        across = shape_of([first], target, target.scan_ends, columns)
         if across is None or across.lines > 1:
             return None
         while shape.length > shape.pieces and squares_room(first, shape) > target.local_memory * 0.9:

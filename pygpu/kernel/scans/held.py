@@ -1,0 +1,85 @@
+"""Rows in pieces that each member holds in registers (groups.py).
+
+Memory likes members beside one another to read pixels beside one another; the law wants each to have a piece of its own. So
+what is read passes through a tile that the group shares, and what is given passes back through it. In between a member goes
+over its piece as often as it must without asking for it again, and hands it to a scan that follows, whichever way that goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...ir import Graph, ImageParam, Value, every_op, image_of
+from ...ir.ops import READ
+from ...schedule.plans import Scans
+from ...schedule.scans.scans import split
+from ..statements import Barrier, Store
+from ..values import Expr, Load, Number, Var
+from .groups import Along
+
+MOST = 48  # numbers of a piece: more leave too few registers for groups that wait for one another's memory
+
+
+def is_held(graph: Graph, plan: Scans) -> bool:
+    """Whether pieces of a graph's rows have room in registers."""
+    given = {value for output in graph.outputs for value in output.values}
+    return plan.lines == 1 and plan.length // plan.pieces * max(len(split(graph).feeds), len(given)) <= MOST
+
+
+def is_handed(graph: Graph, images: Iterable[ImageParam]) -> bool:
+    """Whether what a scan takes is made of nothing that is read but what another one hands it."""
+    images = {*images}
+    return all(image_of(op) in images for op in every_op(split(graph).before.body) if op.kind is READ)
+
+
+class Held(Along):
+    space = "private"
+
+    def piece_of(self, number: Expr) -> Expr:
+        return number if self.step > 0 else self.plan.pieces - 1 - number  # in the same place, whichever way it goes
+
+    def index(self, i: Expr) -> Expr:
+        return i if self.step > 0 else self.long - 1 - i
+
+    def extents(self) -> tuple[int, ...]:
+        return (self.long,)
+
+    def cell(self, tile: Var, at: Expr, line: Expr, mine: Expr) -> tuple[Expr, Expr]:
+        return tile, mine
+
+    def make_room(self, there: Iterable[Var] = ()) -> None:
+        """The tile is free again as soon as all have taken their pieces."""
+        self.staged = self.arrays_of(Along.extents(self), "local", self.parts.feeds, "fed", there)
+        self.make_registers(self.staged.values())
+
+    def make_registers(self, there: Iterable[Var]) -> None:
+        self.tiles = self.arrays(self.parts.feeds, "held", ())
+        self.results = self.arrays(self.given, "given", self.tiles.values())
+        self.put_from = self.arrays_of(Along.extents(self), "local", self.given, "given", there)
+
+    def free(self) -> Iterable[Var]:
+        return self.staged.values()
+
+    def fed_at(self, at: Expr, line: Expr, mine: Expr) -> dict[Value, tuple[Expr, Expr]]:
+        return {value: Along.cell(self, tile, at, line, mine) for value, tile in self.staged.items()}
+
+    def given_at(self, at: Expr, line: Expr, mine: Expr) -> dict[Value, tuple[Expr, Expr]]:
+        return {value: Along.cell(self, tile, at, line, mine) for value, tile in self.put_from.items()}
+
+    def place_in_order(self, k: Expr) -> Var:
+        """The kth place of this member's piece, from the left."""
+        return self.code.let("at", self.number * self.long + k, True)
+
+    def fill(self, first: Var) -> None:
+        super().fill(first)
+        with self.code.loop("k", 0, self.long) as k:
+            for value, place in self.fed_at(self.place_in_order(k), Number(0), k).items():
+                self.code.add(Store(self.tiles[value], k, Load(*place)))
+
+    def put(self, first: Var) -> None:
+        with self.code.loop("k", 0, self.long) as k:
+            for value, place in self.given_at(self.place_in_order(k), Number(0), k).items():
+                self.code.add(Store(*place, Load(self.results[value], k)))
+        self.code.add(Barrier())
+        super().put(first)
+        self.code.add(Barrier())  # what comes next is kept there, too
