@@ -10,7 +10,7 @@ from ..elements import ELEMENTS
 from ..ir import Graph
 from ..schedule import CPU, Target
 from ..schedule.blocks.channels import as_one
-from ..schedule.plans import SIZELESS, Crossed, Plan, Twice
+from ..schedule.plans import SIZELESS, Crossed, Plan, Scans, Twice
 from ..schedule.sums.shares import share
 from .blocks import columns, inplace, lanes, masks, pixels, rows, tiles
 from .folds import forests, lots, tallies, teams
@@ -90,6 +90,8 @@ def kernel(graph: Graph, plan: Plan, device: Target, inputs: Iterable[Format], o
     kernel.alone = plan.kind in ALONE and not plan.shares and not any(
         parameter.picture or parameter.stands == "stop" for parameter in made.parameters)
     kernel.loose = plan.kind in LOOSE and not plan.shares and device.kind == "cpu" and graph.dimensions < 3
+    if isinstance(plan, Scans) and plan.pieces > 1:
+        kernel.group = plan.local
     if plan.kind == "spectra":
         kernel.opaque = Opaque(made, plan, device)
     elif plan.shares:

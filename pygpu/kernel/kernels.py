@@ -44,6 +44,7 @@ class Kernel:
     wide: bool = False      # it works on vectors already
     alone: bool = False     # what an item does, it does without its group
     loose: bool = False     # and groups may have any number of them below one another: those below the result do nothing
+    group: tuple[int, int] | None = None  # the only size of group that it works in
     opaque: Any = None      # build.Opaque, which knows the frame that is made of these
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
     follows: bool = False   # items go on from what others of their group have written to the result

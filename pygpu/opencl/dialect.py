@@ -78,7 +78,13 @@ class Printer(Writer):
 
     def framed(self) -> str:
         """What is written, as a kernel."""
-        return f"{self.on_vectors if self.kernel.wide else ''}{self.signature}\n{{\n{self}\n}}"
+        return f"{self.on_vectors if self.kernel.wide else ''}{self.in_groups}{self.signature}\n{{\n{self}\n}}"
+
+    @property
+    def in_groups(self) -> str:
+        """A compiler that does not know the only size of groups may take so many registers that there is room for none."""
+        group = self.kernel.group
+        return f"__attribute__((reqd_work_group_size({group[0]}, {group[1]}, 1)))\n" if group else ""
 
     @property
     def signature(self) -> str:

@@ -455,12 +455,7 @@ def first_pass_is_sure(im=Image, k=Image[Int], p=Position):
         last = im(p - (i, 0))
     for j in range(k(p) % 5, 6):
         corner = [j, last]
-    for q in range(p.x - 1, p.x + 2):
-        if q >= p.x:
-            total = total + im(q, p.y)
-        else:
-            total = last
-    return i + j + sum(corner) + q + total
+    return i + j + sum(corner) + last
 
 
 def first_test_is_sure(k=Image[Int], p=Position):

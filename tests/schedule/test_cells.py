@@ -58,6 +58,8 @@ def as_gpu(monkeypatch):
 @pytest.mark.parametrize("target", [GPU, CPU, NARROW], ids=["gpu", "cpu", "narrow"])
 @pytest.mark.parametrize("shape", [(16, 24), (37, 45), (1, 1), (3, 90)])
 def test_cells_are_what_they_are(shape, target, engine, monkeypatch):
+    if target is not GPU and engine.device != "none" and engine.device.kind == "gpu":
+        pytest.skip("a CPU's kernels have vectors that a GPU's driver does not know")
     monkeypatch.setattr(engines, "target_of", lambda device: target)
     image = np.random.default_rng(5).random(shape).astype(np.float32)
     whole = check(cells, image)

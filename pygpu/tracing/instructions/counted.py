@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..meanings.places import LONG
 from ..values.lattice import Known, Ref
-
-LONG = 48  # passes through a list of symbols, from which on they are a loop of the graph
 
 
 def goes_through(tracer, value, number: int) -> bool:

@@ -111,18 +111,23 @@ def goes_over_a_picture(value, heap) -> bool:
 
 def at_most(tracer, value, heap, count: int) -> bool:
     """Whether an iterator that a symbol ends has no more steps than so many: a range by the symbol's bounds, what takes
-    from several by any of them."""
-    left = None if type(value) is not Ref else steps_left(tracer, value, heap)
-    if left is not None or type(value) is not Ref:
-        return left is not None and left <= count
+    from several by any of them. (A range from one symbol to another stays a loop, however many steps that is.)"""
     how, *state = heap[value]
     if how.value in ("enumerate", "zip", "map"):
-        return any([at_most(tracer, each, heap, count) for each in state])
+        return any([ends_within(tracer, each, heap, count) for each in state if type(each) is Ref])
     if how.value != "range" or type(state[0]) is not Known or type(state[2]) is not Known:
         return False
     current, stop, step = state
     low, high = (stop.value, stop.value) if type(stop) is Known else bounds_of(stop)
     return len(range(current.value, int(high if step.value > 0 else low), step.value)) <= count
+
+
+def ends_within(tracer, value, heap, count: int) -> bool:
+    """The same of what may have nothing to do with a symbol."""
+    if goes_as_far_as_a_symbol(tracer, value, heap):
+        return at_most(tracer, value, heap, count)
+    left = steps_left(tracer, value, heap)
+    return left is not None and left <= count
 
 
 def symbolic_range(tracer, value) -> bool:

@@ -11,9 +11,9 @@ import numpy as np
 
 from ...library.many import series
 from ..host.table import ANY, SPECIAL, means
-from ..instructions.counted import LONG
 from ..values.lattice import Known
 
+LONG = 48  # passes through known places or a list of symbols, from which on they are a loop of the graph
 first_product = SPECIAL[itertools.product]
 
 

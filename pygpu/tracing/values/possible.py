@@ -241,8 +241,7 @@ def apart(condition: Value, assumed: dict) -> bool | None:
     if kind is None or kind.name not in OPPOSITE or any(each.type is not INT for each in condition.owner.operands):
         return None
     operands = condition.owner.operands
-    (one, first), (other, second) = map(far_from, operands)
-    bounds = [bounds_of(each) for each in operands] if one is not other else [(first, first), (second, second)]
+    bounds = [bounds_of(each) for each in operands]
     found = decided(kind.name, *bounds)
     if found is not None or not assumed or any(high - low > MANY for low, high in bounds):
         return found

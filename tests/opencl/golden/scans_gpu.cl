@@ -1,5 +1,6 @@
 // running_sum: a scan to the right from column 0: each work-item is one of a group that goes over one row, 1024 pixels at a time in 128 pieces; work-groups of 128 x 1
 
+__attribute__((reqd_work_group_size(128, 1, 1)))
 __kernel void running_sum(__global const float *restrict im, int im_w, int im_h, int im_stride,
         __global float *restrict out, int out_stride,
         int width, int height)
