@@ -359,8 +359,11 @@ def hexlify(data, /):
     return Packed([b"0123456789abcdef"[number >> k & 15] for number in data for k in (4, 0)])
 
 
-def a2b_base64(data, /, *, strict_mode=False):
-    """Of whole groups of four, the last of which may end with `=`."""
+def a2b_base64(data, /, *, strict_mode=False, **others):
+    """Of whole groups of four, the last of which may end with `=`. (Others are CPython 3.15's; base64 gives them as they are
+    by themselves.)"""
+    if others.get("alphabet") or not others.get("padded", True) or others.get("ignorechars") or others.get("canonical"):
+        raise TypeError("base64 of a pixel has the usual alphabet, whole groups of four, and nothing to ignore")
     codes = list(data) if isinstance(data, (Packed, bytes, bytearray)) else codes_of(data)
     if len(codes) % 4:
         raise binascii.Error("Incorrect padding")
