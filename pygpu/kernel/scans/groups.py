@@ -428,32 +428,36 @@ class Along(Pieces):
         return self.code.let("column", j + self.number, True), Number(0)
 
 
-class Down(Pieces):
-    """Columns in pieces: members beside one another go down columns beside one another, as memory likes it. So each reads
-    the places of its pieces itself, and writes them."""
+class Own(Pieces):
+    """Pieces that each member has in registers: the same ones, whichever way it goes."""
 
     space = "private"
-
-    def make_room(self, there: Iterable[Var] = ()) -> None:
-        self.tiles = self.arrays(self.parts.feeds, "fed", there)
 
     def extents(self) -> tuple[int, ...]:
         return (self.long,)
 
     def piece_of(self, number: Expr) -> Expr:
-        return number if self.step > 0 else self.plan.pieces - 1 - number  # in the same place, whichever way it goes
-
-    def each(self) -> AbstractContextManager[Var]:
-        return self.code.loop("j", 0, self.long)
-
-    def member(self, j: Expr) -> tuple[Expr, Expr]:
-        return self.code.let("row", self.number // self.plan.lines * self.long + j, True), self.mine
+        return number if self.step > 0 else self.plan.pieces - 1 - number
 
     def index(self, i: Expr) -> Expr:
         return i if self.step > 0 else self.long - 1 - i
 
     def cell(self, tile: Var, at: Expr, line: Expr, mine: Expr) -> tuple[Expr, Expr]:
         return tile, mine
+
+
+class Down(Own):
+    """Columns in pieces: members beside one another go down columns beside one another, as memory likes it. So each reads
+    the places of its pieces itself, and writes them."""
+
+    def make_room(self, there: Iterable[Var] = ()) -> None:
+        self.tiles = self.arrays(self.parts.feeds, "fed", there)
+
+    def each(self) -> AbstractContextManager[Var]:
+        return self.code.loop("j", 0, self.long)
+
+    def member(self, j: Expr) -> tuple[Expr, Expr]:
+        return self.code.let("row", self.number // self.plan.lines * self.long + j, True), self.mine
 
     def wait(self) -> None:
         """What it has kept is for itself alone."""

@@ -15,7 +15,7 @@ from ...schedule.plans import Scans
 from ...schedule.scans.scans import split
 from ..statements import Barrier, Store
 from ..values import Expr, Load, Number, Var
-from .groups import Along
+from .groups import Along, Own
 
 MOST = 48  # numbers of a piece: more leave too few registers for groups that wait for one another's memory
 
@@ -32,21 +32,7 @@ def is_handed(graph: Graph, images: Iterable[ImageParam]) -> bool:
     return all(image_of(op) in images for op in every_op(split(graph).before.body) if op.kind is READ)
 
 
-class Held(Along):
-    space = "private"
-
-    def piece_of(self, number: Expr) -> Expr:
-        return number if self.step > 0 else self.plan.pieces - 1 - number  # in the same place, whichever way it goes
-
-    def index(self, i: Expr) -> Expr:
-        return i if self.step > 0 else self.long - 1 - i
-
-    def extents(self) -> tuple[int, ...]:
-        return (self.long,)
-
-    def cell(self, tile: Var, at: Expr, line: Expr, mine: Expr) -> tuple[Expr, Expr]:
-        return tile, mine
-
+class Held(Own, Along):
     def make_room(self, there: Iterable[Var] = ()) -> None:
         """The tile is free again as soon as all have taken their pieces."""
         self.staged = self.arrays_of(Along.extents(self), "local", self.parts.feeds, "fed", there)

@@ -16,8 +16,6 @@ from ...ir.scans import Edge, back, channel, priors
 from ..stages.varying import lights
 from .laws import Known, Slot, depending
 
-BEYOND = {("gt", 0), ("ge", 1), ("ne", 0)}  # that a place is not the first one
-
 
 class Begun(NamedTuple):
     """The choices that there need not be, each with what stands for it, and what is there at the beginning."""
@@ -40,7 +38,7 @@ def begun(graph: Graph) -> Begun:
     for number, ops in asking.items():
         given = {op.result for op in ops}
         choices = [op for op in every if op.kind.name == "select" and op.operands[1] in given
-                   and is_beyond(op.operands[0], (graph.x, graph.y)[scan.axis])]
+                   and is_beyond_first(op.operands[0], (graph.x, graph.y)[scan.axis])]
         numbers = {op.operands[2].key: op.operands[2] for op in choices if op.operands[2].__class__ is Const}
         if len(numbers) != 1 or any(back(op) > 1 or op.result.type is BOOL for op in ops):
             continue
@@ -50,14 +48,6 @@ def begun(graph: Graph) -> Begun:
             found.choices.update({op.result: (1, number) for op in choices})
             found.numbers[1, number] = other
     return found
-
-
-def is_beyond(test: Value, at: Value) -> bool:
-    op = test.owner
-    if not isinstance(op, Op) or len(op.operands) != 2:
-        return False
-    place, edge = op.operands
-    return place is at and edge.__class__ is Const and (op.kind.name, edge.value) in BEYOND
 
 
 class Test(NamedTuple):
@@ -120,6 +110,12 @@ def test_of(condition: Value, at: Value, step: int, same: set[Value]) -> Test | 
     beyond, edge = (ABOVE if step > 0 else BELOW).get(op.kind.name), op.operands[1]
     first = edge.__class__ is Const and (op.kind.name, edge.value) in FIRST
     return Test(edge, *beyond, first) if beyond and (edge.__class__ is Const or edge in same) else None
+
+
+def is_beyond_first(condition: Value, at: Value) -> bool | None:
+    """Whether it holds at all places but the first one, or does not; None of other conditions."""
+    test = test_of(condition, at, 1, set())
+    return test.truth if test is not None and test.first else None
 
 
 def keeps_zero(op: Op, zeros: set[Value]) -> bool:

@@ -18,13 +18,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ...ir import STARTS, Const, Function, Graph, Op, Output, Value, constant, every_graph, known, results_at
+from ...ir import STARTS, Function, Graph, Op, Output, Value, constant, every_graph, known, results_at
 from ...ir.folds import How, Team, nothing
 from ...ir.scans import Chunks, Edge, Scan, carried, channel, priors
 from ...passes.copying import Copy
 from ...passes.loops import counted
 from ...passes.rewrite import Rewriter
 from ..target import Target
+from .begun import is_beyond_first
 from .laws import Emit, Law, Slot, law_of
 
 
@@ -106,12 +107,8 @@ class Beyond(Rewriter):
         self.changed = True
 
     def plain(self, op: Op) -> Value:
-        if op.operands and op.operands[0] is self.old.x and op.operands[1:] and op.operands[1].__class__ is Const:
-            if (op.kind.name, op.operands[1].value) in (("gt", 0), ("ge", 1), ("ne", 0)):
-                return constant(True)
-            if (op.kind.name, op.operands[1].value) in (("le", 0), ("lt", 1), ("eq", 0)):
-                return constant(False)
-        return super().plain(op)
+        truth = is_beyond_first(op.result, self.old.x) if len(op.results) == 1 else None
+        return super().plain(op) if truth is None else constant(truth)
 
 
 class Begun(Rewriter):

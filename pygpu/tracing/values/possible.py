@@ -81,8 +81,10 @@ def comparison(condition: Value):
     value, other = condition.owner.operands
     if type(other) is not Const or other.value is None:
         return None
-    value, far = far_from(value)
-    return value, kind.name, other.value - far
+    number = other.value
+    while value.type is INT and (step := step_from(value)) is not None:
+        value, number = step[0], number - step[1]
+    return value, kind.name, number
 
 
 def step_from(value: Value) -> tuple[Value, int] | None:
@@ -94,14 +96,6 @@ def step_from(value: Value) -> tuple[Value, int] | None:
     number = -number if op.kind.name == "sub" else number
     low, high = Shallow().of(base)
     return (base, number) if -FURTHEST <= low + number and high + number <= FURTHEST else None
-
-
-def far_from(value: Value) -> tuple[Value, int]:
-    """(what an Int is counted from, how far it is from there): of x + 1 - 3, that is x, and -2."""
-    far = 0
-    while value.type is INT and (step := step_from(value)) is not None:
-        value, far = step[0], far + step[1]
-    return value, far
 
 
 def first_like(value: Value, met: dict, depth: int = 4) -> Value:
