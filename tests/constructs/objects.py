@@ -414,7 +414,7 @@ def single_dispatch(im=Image, n=Image[Int], p=Position):
     return size_of(im(p)) + size_of(n(p) % 50) + size_of([im(p), 1.0]) + (im(p).__class__ is float) * 1000
 
 
-class Marking(type):
+class Marking(abc.ABCMeta):
     made = ()
 
     def __new__(meta, name, bases, namespace):
@@ -435,7 +435,7 @@ class Marked(metaclass=Marking):
 
 @finite
 def metaclasses(im=Image, p=Position):
-    """a metaclass with __new__ and __call__"""
+    """a metaclass with __new__ and __call__, itself of another one (abc.ABCMeta)"""
     made = Marked(im(p))
     return made.value * made.mark
 

@@ -270,8 +270,6 @@ def super_attribute(tracer, cls: type, receiver, name: str):
     receiver = decide(tracer, receiver)
     if type(receiver) is Known and isinstance(receiver.value, type):
         own = receiver.value if cls in receiver.value.__mro__ else type(receiver.value)
-        if own is not receiver.value and name == "__call__" and own.__mro__[own.__mro__.index(cls) + 1] is type:
-            return Builtin(made_by_type, receiver, name)
     else:
         own = python_class(tracer, receiver)
     order = own.__mro__
@@ -280,6 +278,8 @@ def super_attribute(tracer, cls: type, receiver, name: str):
             tracer.reached.entry(base, name)
         if name in base.__dict__:
             found = base.__dict__[name]
+            if base is type and name == "__call__":
+                return Builtin(made_by_type, receiver, name)
             if base is object and name == "__init__":
                 return Known(ignore_arguments)
             if base is object and name == "__setattr__":
