@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from .cost import operations, pixel_bytes, steps
 from .plans import Plan
-from .stages.kinds import reached
+from .stages.kinds import goes_over_pixels, reached, taps
 from .sums.spectra import large
 from .target import COMMON, Stored, Target
+from .tiles.passes import Pass
 from .tiles.tiles import again, size
 
 
@@ -27,15 +28,24 @@ def price(plan: Plan) -> float:
     if plan.tile:
         is_far = not plan.tile.rings and target.near is not None and size(plan.passes, plan.tile) > target.near
         kept = target.far if is_far else target.kept
-        return sum(times * (work(own, region.rows) + kept * len(part.stages) + target.turn / own.rows)
+        return sum(times * (work(own, region.rows) * far(part, own) + kept * len(part.stages) + target.turn / own.rows)
                    for (part, own), region, times in zip(plan.passes, plan.tile.regions, again(plan.tile)))
     if plan.kind == "spectra":
         return target.spectra * sum([large(each.node).work for each in plan.whole])
     if plan.passes:
         stored = moving_costs(COMMON.intermediate, target) * sum(len(part.stages) for part, _ in plan.passes)
-        return sum(price(own) for _, own in plan.passes) + stored
+        return sum([price(own) * (1.0 if own.tile else far(part, own)) for part, own in plan.passes]) + stored
     alive = target.alive[bool(plan.found.loops)] * plan.rows if plan.kind == "lanes" else 0.0
     return operations(plan.found, *plan.piece, plan.aligned) * (1.0 + alive)
+
+
+def far(part: Pass, own: Plan) -> float:
+    """How much longer a pass takes that loops over pixels which are not near."""
+    near = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None}
+    if own.kind == "spectra":
+        return 1.0
+    loops = [taps(node) for node in own.found.order if goes_over_pixels(node)]
+    return own.target.looped if any([each.large and each.image not in near for each in loops]) else 1.0
 
 
 def work(own: Plan, rows: int) -> float:
@@ -47,7 +57,8 @@ def alone(plan: Plan, inputs: Sequence[Stored], outputs: Sequence[Stored]) -> tu
     """The cost of a whole filter: where rows crowd a first cache, at least what memory takes, more for each of them."""
     target, own = plan.target, price(plan)
     if not target.ways:
-        return own * (1.0 + target.few * plan.rows), own
+        few = -target.few if own <= target.light and pixel_bytes((*inputs, *outputs)) <= target.narrow else target.few
+        return own * (1.0 + few * plan.rows), own
     rows = [(dy or 0) + below for node in plan.found.order if (pixels := reached(node)) for _, dy in plan.found.needs[node]
             for _, below in pixels.places]
     crowd = max(rows) - min(rows) + plan.rows - target.ways if rows else 0

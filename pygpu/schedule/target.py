@@ -51,6 +51,7 @@ class Target:
     # Of the price of a block by itself, for each row: few keep more work-items busy (H200: a 5x5 of 1536 x 2560 0.012 ms in
     # four rows, 0.013 in eight, of 8192 x 8192 0.145 in both; 26th)
     few: float = 0.0
+    narrow: int = 0  # bytes of a pixel, read and written, up to which many rows keep the memory busy, if they are light
     # Rows of a picture that the first cache holds, what each further one costs, and how many do: rows that lie a power
     # of two apart push each other out of it. So a light filter has fewer rows than a heavy one (21st, 6e4e52f).
     ways: int = 8                  # 0: none
@@ -106,6 +107,8 @@ class Target:
     # -- weighted sums
     sums: tuple[int, int] | None = None  # lanes and rows of blocks that are nothing else; None: those of all blocks
     loop_from: int = 20            # weights in several rows that are a loop: a 5x5 0.86 of by hand, 1.1 before
+    # How much longer a loop over pixels takes that are not near (H200: 49 weights down 0.44 to 0.55 ms, of a tile 0.2; 27th)
+    looped: float = 1.0
     line_from: int | None = None   # of one weight, in a line: 63x63 boxes 0.52 ms for 0.89 (21st, e11da2a)
     runs: bool = True              # whether windows are taken for whole lines of a tile (21st, 76b3244)
     turns: bool = True             # whether long sums go over a tile turn by turn (turns.py),
@@ -239,9 +242,9 @@ GPU = Target(
     lower_heights=(4, 2),
     fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16), fold_beside=(32, 4),
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
-    loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0, bundles=True, links=4, wide=80.0,
+    loop_from=49, looped=3.0, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0, bundles=True, links=4, wide=80.0,
     interleaved=(2, 4), stored=150.0, again=60, light=8, once=1300, turn_rows=(4, 8), turn_heights=(16, 32), few=0.015,
-    in_one_row=(28.0, 4),
+    narrow=2, in_one_row=(28.0, 4),
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
     row_groups=((32, 8), (32, 4), (32, 2), (64, 2), (16, 8)),
     column_groups=((32, 4), (32, 8), (64, 2), (64, 4), (16, 8), (128, 1), (32, 2)),

@@ -49,10 +49,7 @@ def best_apart(found: Stages, best: Plan | None, target: Target) -> Plan | None:
                 taken, best = rest, made
     if best is None:
         return None
-    kernels = [taps(node) for node in best.found.order if goes_over_pixels(node)]
-    looped = {(each.image, each.channel) for each in kernels if each.large}
-    made = _from_copies(found, [node for node in found.order if node.kind is READ and node.attributes in looped],
-                        best, target)
+    made = _from_near(found, best, target)
     return made if made is not None and not (best.passes and price(best) < price(made)) else best
 
 
@@ -80,10 +77,18 @@ def best_with_called(graph: Graph, target: Target) -> Plan | None:
     return min([made for made in apart(found, called, target) if made.tile], key=price, default=None)
 
 
+def _from_near(found: Stages, best: Plan, target: Target) -> Plan | None:
+    """What loops over pixels, from copies of them."""
+    kernels = [taps(node) for node in best.found.order if goes_over_pixels(node)]
+    looped = {(each.image, each.channel) for each in kernels if each.large}
+    return _from_copies(found, [node for node in found.order if node.kind is READ and node.attributes in looped],
+                        best, target)
+
+
 def _from_copies(found: Stages, nodes: list[Node], best: Plan | None, target: Target) -> Plan | None:
     """Loops read the same rows again and again: from a copy that is near, and whose rows do not push each other out of
     a CPU's cache, as those of a picture do that lie a power of two apart."""
-    return next((made for made in apart(found, nodes, target) if made.tile), best) if nodes else best
+    return next((made for made in apart(found, nodes, target, alone=False) if made.tile), best) if nodes else best
 
 
 def every_apart(found: Stages, target: Target) -> list[Plan]:
@@ -111,8 +116,9 @@ def with_source(form: Stages, way: Way) -> list[Node]:
     return [*dict.fromkeys(node for each in found for node in (each.uses[0].node, each))]
 
 
-def apart(found: Stages, nodes: list[Node], target: Target) -> list[Plan]:
-    """Those stages computed first, each with its best block: in passes over the whole picture, and in tiles."""
+def apart(found: Stages, nodes: list[Node], target: Target, alone: bool = True) -> list[Plan]:
+    """Those stages computed first, each with its best block: in passes over the whole picture, if each may be a kernel
+    `alone`, and in tiles."""
     parts: list[Planned] = []
     for part in cut(found, nodes, target.unit):
         taken = [node for node in part.stages if node.way in (Way.RUN, Way.SPECTRUM)]
@@ -120,9 +126,9 @@ def apart(found: Stages, nodes: list[Node], target: Target) -> list[Plan]:
         best = _whole(own, part, taken, parts, target) if taken else best_block(own, target) if own else None
         parts.append((part, own, best))
     made: list[Plan] = []
-    alone = tuple((part, best) for part, _, best in parts if best and best.kind != "runs")
-    if len(alone) == len(parts):
-        made.append(Passes(stages=found, target=target, passes=alone))
+    if alone and all(best and best.kind != "runs" for _, _, best in parts):
+        passes = tuple([(part, _by_itself(own, best, target)) for part, own, best in parts if best])
+        made.append(Passes(stages=found, target=target, passes=passes))
     if any(best and best.kind == "spectra" for _, _, best in parts):
         return made
     every = [(each, tiled(found, whole, each, target))
@@ -138,6 +144,11 @@ def tiled(found: Stages, parts: Parts, tile: Tile, target: Target) -> Plan:
         block = parts[-1][1].block
         local = tile.width // block[0], tile.height // block[1]
     return Tiles(stages=found, target=target, passes=parts, tile=tile, block=block, local=local, lanes=target.lanes)
+
+
+def _by_itself(own: Stages | None, best: Plan, target: Target) -> Plan:
+    """A pass that is a kernel of its own: where it loops, over copies that a GPU's group makes of the pixels."""
+    return _from_near(own, best, target) or best if own is not None and target.lanes == 1 else best
 
 
 def _in_tiles(parts: list[Planned], target: Target) -> list[Parts]:
