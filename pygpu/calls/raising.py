@@ -26,7 +26,8 @@ def raise_first(filter, images, scalars, engine, raising=None, corner=(0, 0)) ->
     if not mask.any():
         return
     given = iter(images), iter(scalars)
-    values = {p.name: seen(next(given[0]), p.type) if p.is_image else p.type(next(given[1]))
+    as_read = in_numpy if filter.arguments.of_arrays else seen
+    values = {p.name: as_read(next(given[0]), p.type) if p.is_image else p.type(next(given[1]))
               for p in filter.parameters if p.role == "typed"}
     position = next((p.name for p in filter.parameters if p.role == "position"), None)
     tried = np.argwhere(mask)[:TRIES].tolist()
@@ -106,7 +107,7 @@ def raise_as_numpy(filter, images, scalars, program) -> None:
              "(At the very edge of a condition 32 bits and 64 may differ; precision='double' has 64.)", NoteWarning)
 
 
-def in_numpy(image):
+def in_numpy(image, spec=None):
     """What is given for an Array, as NumPy has it, which may be changed."""
     return image.numpy() if isinstance(image, DeviceImage) else np.array(image)
 

@@ -27,7 +27,7 @@ from .folds import folded
 from .graph import Block, Const, Function, Graph, Op, Value, every_op
 from .ops import DTYPES, Array
 from .orders import ordered, placed
-from .regions import Region, all_of, regions
+from .regions import Region, all_of, bounded_scans, regions
 from .scans import back, beside, carried, channel, priors, starts
 from .tallies import tallied
 
@@ -51,7 +51,7 @@ def evaluate(graph: Graph, images: Sequence[np.ndarray], scalars: Iterable[bool 
     sizes = {param: (plane.width, plane.height, plane.depth) for param, plane in zip(graph.images, planes.values())}
     with np.errstate(all="ignore"):  # (a number that is too large for 32 bits is infinite)
         given = {param.value: DTYPES[param.value.type](value) for param, value in zip(graph.scalars, scalars, strict=True)}
-        program = _Program(planes, given, regions(graph, size, sizes, given), {
+        program = _Program(planes, given, bounded_scans(graph, regions(graph, size, sizes, given)), {
             function: whole for function, each in domains(edges(graph), sizes).items() if (whole := constant_beyond(each))})
         found = iter(program.whole(graph, all_of(size)))
     return [np.stack([next(found) for _ in output.values], axis=-1) for output in graph.outputs]

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ..location import Location
 from .graph import Block, Function, Graph, ImageParam, Op, Value, every_op
 
 ASKS = {"call", "fold", "tally", "order", "kept"}
@@ -104,3 +105,8 @@ def functions(graph: Graph, without: Iterable[Function] = frozenset()) -> list[F
 def every_graph(graph: Graph) -> list[Graph]:
     """The graphs of all functions of a program, and its own, last."""
     return [*[function.graph for function in functions(graph)], graph]
+
+
+def place_of(graph: Graph, function: Function) -> Location | None:
+    """Where a function is called first."""
+    return next((op.location for each in every_graph(graph) for op in calls(each.body) if called(op) is function), None)

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
+from ..errors import CompileError
 from .folds import Team
-from .functions import ASKS, called, functions, told
+from .functions import ASKS, called, functions, place_of, told
 from .graph import Block, Function, Graph, ImageParam, Op
 from .ranges import Numbers, Ranges
 
@@ -128,6 +129,23 @@ def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes, numbers: Numbers 
             elif (before := found[function]) is not None:
                 found[function] = asked and before.around(asked)
     return found
+
+
+def bounded_scans(graph: Graph, found: dict[Function, Region | None]) -> dict[Function, Region | None]:
+    """The regions themselves; or the refusal of a call for whose sizes a scan has no end."""
+    for function, region in found.items():
+        if region is None and function.graph.scan is not None:
+            raise without_end(graph, function)
+    return found
+
+
+def without_end(graph: Graph, function: Function) -> CompileError:
+    assert function.graph.scan is not None
+    return CompileError(
+        "not-a-scan", f"'{function.name}' is a scan {function.graph.scan.told}, and it is not known how far it is needed",
+        "it is read where data leads, or beyond the edge at which it ends or is held",
+        "bound the place, as in min(max(x, 0), im.width - 1), and end it with `>` or `<`, not with `!=`; where it is no "
+        "place, write a loop", place_of(graph, function))
 
 
 def _sorted(graph: Graph, lines: Region, sizes: Sizes, numbers: Numbers | None,

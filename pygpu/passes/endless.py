@@ -3,10 +3,12 @@ written where they are read."""
 
 from __future__ import annotations
 
-from pygpu.errors import CompileError, Location
-from pygpu.ir import Function, Graph, called, calls, every_graph, every_op, functions
+from pygpu.errors import CompileError
+from pygpu.ir import Graph, every_graph, every_op, functions
 from pygpu.ir.domains import bounded
+from pygpu.ir.functions import place_of
 from pygpu.ir.ops import RANKED
+from pygpu.ir.regions import without_end
 
 from .inline import length
 
@@ -21,12 +23,7 @@ def refuse_endless(graph: Graph) -> Graph:
     kept = bounded(graph).possible
     for function in every:
         if function.graph.scan is not None and function not in kept:
-            raise CompileError(
-                "not-a-scan", f"'{function.name}' is a scan {function.graph.scan.told}, and it is not known how far "
-                "it is needed", "it is read where data leads, or beyond the edge at which it ends",
-                "bound the place, as in min(max(x, 0), im.width - 1), and end it with `>` or `<`, not with `!=`; where "
-                "it is no place, write a loop",
-                place_of(graph, function))
+            raise without_end(graph, function)
         if function not in kept and length(function.graph, LONGEST, kept) > LONGEST:
             raise CompileError(
                 "too-long", f"'{function.name}' is read where data leads, or at its own place and beyond any picture",
@@ -48,8 +45,3 @@ def refuse_unordered(graph: Graph) -> Graph:
                     "let the loops go over whole rows, columns or pictures, without break, and do not sort in a branch what "
                     "is asked for outside it; a window of known size is sorted, too", op.location)
     return graph
-
-
-def place_of(graph: Graph, function: Function) -> Location | None:
-    """Where a function is called first."""
-    return next((op.location for each in every_graph(graph) for op in calls(each.body) if called(op) is function), None)

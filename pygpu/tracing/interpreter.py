@@ -80,6 +80,7 @@ class Tracer(Operations, Exceptions):
         self.long_calls: set = set()  # code of functions that call themselves too often to be walked call by call
         self.walks_generators = False  # whether generators of the user's are walked, whatever they are given
         self.lends_generators = False  # whether the host has one
+        self.cached: set = set()      # code of functions of the filter's that functools.cache was given
         self.repeated: dict = {}      # code of a function that calls itself -> the arguments of the call that is walked
         self.budget = INSTRUCTION_LIMIT
         self.most_values = None  # the number of the last value of a loop that is unrolled for want of another way

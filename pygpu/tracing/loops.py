@@ -106,7 +106,7 @@ class Opening(Roomy, Eithers, Mixed):
             return {k: self.value(v, (*where, k)) for k, v in contents.items()}
         known = len(contents) - len(self.places.get(where, ()))  # all places change in the end, so all do at once
         made = [(self.value if i < known else self.carried)(v, (*where, i)) for i, v in enumerate(contents)]
-        if self.tracer.shaped and made and type(made[0]) is Known and made[0].value == "range" and (
+        if self.tracer.of_arrays and made and type(made[0]) is Known and made[0].value == "range" and (
                 isinstance(made[1], Value)):
             note_counter(made[1], *contents[1:])
         return alike(contents, made)

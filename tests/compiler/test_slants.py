@@ -92,8 +92,37 @@ def counted(im=Image, p=Position):
     return s(p)[0]
 
 
-FILTERS = [cheapest_from_above, wherever_it_leads, errors_spread, longest_way, from_the_lower_right, columns_to_the_left,
-           diagonals, another_corner, counted]
+def held_at_the_edges(im=Image, p=Position):
+    """Where two plain numbers say, and clamped places: at the edges the place above is asked twice."""
+    @cache
+    def c(x, y):
+        if y == 0:
+            return im(x, y)
+        return im(x, y) + min(c(max(x - 1, 0), y - 1), c(x, y - 1), c(min(x + 1, im.width - 1), y - 1))
+
+    return c(p.x, p.y)
+
+
+def held_further_away(im=Image, p=Position):
+    c = cache(lambda x, y: im(x, y) + (0.5 * max(c(max(x - 2, 0), y - 1), c(int(np.clip(x + 3, 0, im.width - 1)), y - 1))
+                                       if y > 0 else 0.0))
+    return c(p.x, p.y)
+
+
+def held_on_columns(im=Image, p=Position):
+    """To the left; and a step back that could as well be held, and never is."""
+    @cache
+    def c(q):
+        x, y = q
+        if x >= im.width - 1:
+            return im(q)
+        return im(q) + min([c((min(x + 1, im.width - 1), min(max(y + i, 0), im.height - 1))) for i in (-1, 0, 1)])
+
+    return c(p)
+
+
+FILTERS = [held_at_the_edges, held_further_away, held_on_columns, cheapest_from_above, wherever_it_leads, errors_spread,
+           longest_way, from_the_lower_right, columns_to_the_left, diagonals, another_corner, counted]
 named = pytest.mark.parametrize("filter", FILTERS, ids=lambda f: f.__name__)
 
 
@@ -107,6 +136,35 @@ def test_a_slanted_scan(engine, filter):
 def test_they_are_scans(filter):
     """Though functions that call one another could be a loop with a stack for each pixel, too."""
     assert any(function.graph.scan for function in functions(graph_of(filter)))
+
+
+def test_beyond_where_a_place_is_held_there_is_no_scan(engine):
+    """All places there would ask for one and the same."""
+    with pytest.raises(CompileError, match="beyond the edge at which it ends or is held"):
+        pygpu.compile(held_at_the_edges)(SMALL, size=(9, 6))
+
+
+def halves(im=Image, p=Position):
+    @cache
+    def c(x, y):
+        return im(x, y) if y == 0 else im(x, y) + c(x // 2, y - 1) + c(x // 3, y - 1)
+
+    return c(p.x, p.y)
+
+
+def beyond_the_edge(im=Image, p=Position):
+    @cache
+    def c(x, y):
+        return im(x, y) if y == 0 else im(x, y) + min(c(max(x - 1, 0), y - 1), c(x, y - 1))
+
+    return c(p.x - 1, p.y)
+
+
+@pytest.mark.parametrize("filter", [halves, beyond_the_edge])
+def test_what_ends_by_a_cache_alone_is_no_loop(filter):
+    """A loop of the kernel remembers nothing: it would take 2 ** rows steps."""
+    with pytest.raises(CompileError, match="not-a-scan"):
+        pygpu.compile(filter)(SMALL)
 
 
 def errors_spread_here(im):

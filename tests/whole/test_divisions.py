@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Array
+from pygpu import Array, Int
 
 rng = np.random.default_rng(5)
 EDGES = np.array([0, 1, -1, 2, -2, 3, 7, 4095, 65536, 2**20 - 2, 2**20 - 1, 2**20, 1 - 2**20, -2**20, 2**31 - 1,
@@ -30,3 +30,36 @@ def test_divided(engine, pair):
         expected = np.where(b == 0, 0, a // whole), np.where(b == 0, 0, a % whole)
     for found, other in zip(pygpu.compile(divided)(a, b), expected):
         np.testing.assert_array_equal(found, other)
+
+
+def in_order(u=Array):
+    b = u.copy()
+    for k in range(1, len(u)):
+        b[k] = b[k - 1] + 1 / int(u[k])
+    return b
+
+
+def added_up(u=Array):
+    return sum(10 // int(v) for v in u)
+
+
+def remainder(u=Array, n=Int):
+    return 7 % n * u
+
+
+def of_numpys_numbers(u=Array):
+    return 1 / u[1].astype(int), 3 / (u > 9).sum()
+
+
+@pytest.mark.parametrize("function, numbers", [(in_order, ()), (added_up, ()), (remainder, (0,)), (remainder, (3,)),
+                                               (of_numpys_numbers, ())])
+@np.errstate(all="ignore")
+def test_pythons_ints_raise_and_numpys_do_not(engine, function, numbers):
+    for u in (np.array([3, 1, 2, 4], np.float32), np.array([3, 0, 2, 4], np.float32)):
+        try:
+            expected = function(u, *numbers)
+        except ZeroDivisionError:
+            with pytest.raises(ZeroDivisionError):
+                pygpu.compile(function)(u, *numbers)
+        else:
+            np.testing.assert_allclose(pygpu.compile(function)(u, *numbers), expected, rtol=1e-6)

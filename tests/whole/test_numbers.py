@@ -104,3 +104,11 @@ def test_bits_are_counted(engine, dtype):
     given = np.r_[limits.max, 0, 1, 2, 3, RANDOM.integers(limits.min + 1, limits.max, 60, dtype)].astype(dtype)
     found = pygpu.compile(lambda a=Array, p=pygpu.Position: int(a(p)).bit_count())(given)
     assert np.ravel(found).tolist() == [int(each).bit_count() for each in given]
+
+
+@pytest.mark.parametrize("t", [0.5, 2.0])
+@pytest.mark.parametrize("function", [lambda u=Array, t=Float: u[u > t].mean() if (u > t).any() else 0.0,
+                                      lambda u=Array, t=Float: -1 if not (u > t).sum() else u[u > t].max()])
+def test_a_number_of_pythons_beside_one_of_numpys(engine, function, t):
+    u = np.linspace(0, 1, 12, dtype=np.float32).reshape(3, 4)
+    assert pygpu.compile(function)(u, t) == pytest.approx(function(u, t), rel=1e-6)

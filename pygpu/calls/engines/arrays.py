@@ -249,7 +249,9 @@ class OnArrays:
             inner = Scope(scope)
             inner.values.update(zip(body.args, state))
             again, following = self.number(inner, body.results[0]), body.results[1:]
-            again = again and not any(self.number(inner, following[body.args.index(note)]) for note in notes)
+            if again and any(self.number(inner, following[body.args.index(note)]) for note in notes):
+                again = False  # it has raised in this pass: so do the notes say that it gives
+                following = [following[body.args.index(each)] if each in notes else each for each in following]
             left = following[:count] if again else following
             self.ready(inner, [value for value in left if is_field(value)])
             state = [self.carried(inner, each) for each in left]

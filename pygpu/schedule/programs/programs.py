@@ -46,7 +46,7 @@ from ...ir.domains import USUAL, Edges, bounded, constant_beyond, domains, hardl
 from ...ir.echoes import Echo, echoes
 from ...ir.orders import Ordered
 from ...ir.ranges import Numbers
-from ...ir.regions import Domain, Region, Sizes, all_of, cut, regions
+from ...ir.regions import Domain, Region, Sizes, all_of, bounded_scans, cut, regions
 from ...ir.scans import starts
 from ...ir.tallies import ENTRIES, Tally
 from ...look import sheet
@@ -96,7 +96,7 @@ class Laid:
     def regions(self, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None) -> dict[Function, Region]:
         """Where each function that is kept is needed, for a result and images of these sizes, and these numbers; nothing of
         one that is not."""
-        found = regions(self.graph, size, sizes, numbers, taken=True)
+        found = bounded_scans(self.graph, regions(self.graph, size, sizes, numbers, taken=True))
         ends = without(self.entire, domains(self.edges, sizes))
         return {function: whole if function in self.clamped and (whole := constant_beyond(ends[function]))
                 else within(found[self.scans.get(function, function)], self.echoed.get(function, ()), sizes,

@@ -43,6 +43,7 @@ from ..meanings import masks
 from ..meanings.methods import pop
 from ..meanings.texts import as_letters, is_letters
 from ..paths.frames import HostRaised
+from ..paths.inside import is_inside
 from ..paths.meeting import as_array, element_of
 from ..paths.raising import is_named
 from ..values.assumptions import decide, implied
@@ -187,9 +188,11 @@ def from_either_end(tracer, array: ImageValue, key) -> Tuple:
 def counted_from_end(tracer, at, size):
     if type_of(at).is_float:
         return at
+    outside = either(tracer, tracer.compare("<", tracer.binary("+", at, size), Known(0)), tracer.compare(">=", at, size))
     if tracer.catching(IndexError):
-        outside = either(tracer, tracer.compare("<", tracer.binary("+", at, size), Known(0)), tracer.compare(">=", at, size))
         tracer.may_raise(outside, lambda: IndexError("index is out of bounds"))
+    elif not is_inside(tracer, at, size):
+        tracer.raise_unseen(outside)
     below = tracer.truth(tracer.compare("<", at, Known(0)))
     return choose(tracer, below, tracer.binary("+", at, size), at)
 

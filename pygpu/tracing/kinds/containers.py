@@ -163,9 +163,12 @@ def table_index(tracer, index: Value, count: int) -> Value:
     if index.type.is_float:
         raise tracer.refuse("symbolic-index", "a sequence is indexed by a Float", instead="make it an int first: int(x)")
     at = as_value(tracer, index, INT)
-    if tracer.catching(IndexError):
+    if tracer.of_arrays or tracer.catching(IndexError):
         outside = either(tracer, tracer.compare("<", at, Known(-count)), tracer.compare(">=", at, Known(count)))
-        tracer.may_raise(outside, lambda: IndexError("index out of range"))
+        if tracer.catching(IndexError):
+            tracer.may_raise(outside, lambda: IndexError("index out of range"))
+        else:
+            tracer.raise_unseen(outside)
     return as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
                                         as_value(tracer, tracer.emit("add", at, constant(count))), at))
 

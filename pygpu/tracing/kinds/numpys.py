@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...ir import DOUBLE, FLOAT, INT, Op, Value, known
-from ...ir.ops import SELECT
+from ...ir import DOUBLE, FLOAT, INT, Const, Op, Value, known
+from ...ir.ops import SELECT, SIZES
 from ...ir.types import BOOL
 from ..values.lattice import Known
 from ..values.numbers import class_of
@@ -50,6 +50,20 @@ def is_numpys(tracer, number) -> bool:
     if class_of(number.type) not in (bool, int, float) or number.type is DOUBLE and not tracer.double:
         return True
     return class_told(tracer, number) is not None
+
+
+def is_surely_pythons(tracer, number, depth: int = 0) -> bool:
+    """Whether a whole number is Python's own, also among whole arrays, whose elements are NumPy's: an argument, a size, a
+    known number, what int() makes of a fraction, and what is computed of these."""
+    if type(number) is Known:
+        return type(number.value) in (int, float, bool)
+    if number.type is not INT or is_numpys(tracer, number) or is_wide(tracer, number) or depth > DEEP:
+        return False
+    op = number.owner
+    if op.__class__ is not Op:
+        return number.__class__ is Const or any(number is each.value for each in tracer.graph.scalars)
+    return op.kind in SIZES or op.kind.name == "int_of_float" or op.kind.name in ARITHMETIC and all(
+        [each.__class__ is Const or is_surely_pythons(tracer, each, depth + 1) for each in op.operands])
 
 
 def is_wide(tracer, number, depth: int = 0) -> bool:

@@ -13,7 +13,7 @@ from ..values.lattice import Known, lift
 from ..values.numbers import TYPED, common_type, int_of, meeting_type, plain, too_large, type_of
 from ..values.possible import Bounds
 from ..values.refusals import misfit
-from .numpys import is_numpys, is_wide
+from .numpys import is_numpys, is_surely_pythons, is_wide
 
 BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub__", "__rsub__", operator.sub),
           "*": ("mul", "__mul__", "__rmul__", operator.mul),
@@ -88,6 +88,9 @@ def number_binary(tracer, symbol: str, a, b):
         kind = INT
     if symbol in RAISING and tracer.catching(RAISING[symbol]) and not (is_numpys(tracer, a) or is_numpys(tracer, b)):
         raise_where(tracer, symbol, a, b)
+    elif tracer.of_arrays and symbol in ("/", "//", "%") and isinstance(b, Value) and (
+            is_surely_pythons(tracer, b) and is_surely_pythons(tracer, a)):
+        tracer.raise_unseen(number_compare(tracer, "==", b, Known(0)))
     if symbol == "**":
         if kind.is_whole and type(b) is Known and b.value < 0:
             kind = FLOAT

@@ -286,14 +286,21 @@ def call_partial(tracer, bound, *more, **keywords):
 @means(functools.cache)
 def cache(tracer, args, kwargs):
     """A function that remembers what it gave, and gives it again: for what can be told here, the function itself."""
-    return args[0]
+    return remembering(tracer, NONE, args[0])
+
+
+def remembering(tracer, bound, function):
+    tracer.cached.add(getattr(function, "code", None))
+    return function
 
 
 @means(functools.lru_cache, always=True, takes=ANY)
 def lru_cache(tracer, args, kwargs):
     """As a decorator, or as what makes one."""
     asked = args[0] if args else kwargs.get("maxsize", NONE)
-    return Builtin(itself, NONE, "lru_cache") if type(asked) is Known and not callable(asked.value) else asked
+    if type(asked) is Known and not callable(asked.value):
+        return Builtin(remembering, NONE, "lru_cache")
+    return remembering(tracer, NONE, asked)
 
 
 @means(functools.wraps, takes=ANY)
@@ -311,10 +318,6 @@ def wrapping(tracer, wrapped, function):
     if type(function) is Function:
         given = {name: tracer.get_attribute(wrapped, name) for name in ("__name__", "__qualname__", "__doc__")}
         tracer.heap[function.own] = {**tracer.heap.get(function.own, {}), **given, "__wrapped__": wrapped}
-    return function
-
-
-def itself(tracer, receiver, function):
     return function
 
 

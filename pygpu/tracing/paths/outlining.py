@@ -331,9 +331,15 @@ class Outlines:
 
     def calls_itself(self, function: Called) -> bool:
         """Whether one of the functions that a function knows is itself."""
-        known = [value for cell in function.closure for value in self.tracer.heap.get(cell, ())]
-        known += [Known(named(function.globals, name)) for name in function.code.co_names if name in function.globals]
-        return any(code_of(value) is function.code for value in known)
+        return any(code_of(value) is function.code for _, value in self.known_to(function))
+
+    def known_to(self, function: Called):
+        """What a function knows, by its names."""
+        for name, cell in zip(function.code.co_freevars, function.closure):
+            yield from [(name, value) for value in self.tracer.heap.get(cell, ())]
+        for name in function.code.co_names:
+            if name in function.globals:
+                yield name, Known(named(function.globals, name))
 
     def coordinates(self, value, function: Called):
         """x and y, and z, where a value is a position that depends on the pixel; or a Position that depends on a size, of a

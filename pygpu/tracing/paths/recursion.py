@@ -7,10 +7,11 @@ Where the recursion ends is read from the conditions around the call.
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import count, permutations, product
+from typing import NamedTuple
 
 from ...errors import CompileError
-from ...ir import INT, SIDES, Const, Function, Graph, ImageParam, Op, Type, Value, image_of, join, known, made_by
+from ...ir import INT, SIDES, Const, Function, Graph, Op, Type, Value, image_of, join, known, made_by
 from ...ir.logic import implied, truth_of
 from ...ir.ops import CALL, SIZES
 from ...ir.scans import Edge, Scan, Slant, priors
@@ -22,8 +23,17 @@ from .corners import Corner, corner_sums
 from .frames import HostRaised
 
 ROUNDS = 5
+FURTHEST = 8  # steps that are held at an edge: each place next to it is told from the others
 SWAPPED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "ne"}
 INVERSE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}
+
+
+class Step(NamedTuple):
+    """A step along an axis; where a place is held at an edge, from which place on it `holds`, and how that is asked."""
+
+    by: int
+    edge: Edge | None = None
+    holds: Value | None = None
 
 
 class Opening:
@@ -41,6 +51,7 @@ class Opening:
         self.graph = graph
         self.steps: dict[tuple[int, ...], list] = {}   # how far it calls itself -> each time the edges along each axis
         self.before: dict[Value, tuple[int, Corner]] = {}
+        self.limits: list[tuple[dict[Edge, None], dict[Edge, None]]] = [({}, {}) for _ in graph.coordinates]  # on both sides
 
     def learns(self, result) -> bool:
         """Whether a walk has told more about the kind of the result, so that another is needed."""
@@ -52,24 +63,69 @@ class Opening:
         return before is None or types_of(before) != types_of(self.template)
 
     def call(self, at):
-        """What a call of itself gives."""
+        """What a call of itself gives. Of a place held at an edge, `max(x - 1, 0)`, those at the edge ask elsewhere."""
         self.recursive, self.place = True, (self.tracer.location, self.tracer.callers())
-        far = self.far(at)
-        edges = tuple([self.edge(axis, 1 if by < 0 else -1, all(far)) if by else None for axis, by in enumerate(far)])
-        self.steps.setdefault(far, [])
-        self.steps[far].append(edges)
+        along = [self.steps_along(axis, *held) for axis, held in enumerate(self.held(at))]
+        assumed, ways = len(self.tracer.assumed), list(product(*along))
+        alone = len(ways) == 1
+        for way in ways:
+            if not any(step.by for step in way):
+                raise self.refuse("is asked at its own place", "what it is there, it would have to know before",
+                                  f"step back along an axis, down to the edge: f(q - {self.one}) if q.x > 0 else 0.0")
+        found = {}
+        for way in ways:
+            far = tuple([step.by for step in way])
+            edges = tuple([step.edge or self.edge(axis, -sign(step.by), all(far)) if step.by else None
+                           for axis, step in enumerate(way)])
+            self.steps.setdefault(far, []).append(edges)
+            found[way] = far, Corner(far, edges if alone and assumed == sum(map(bool, far)) else None)
         if self.template is None:
             raise unknown_yet()
-        alone = len(self.tracer.assumed) == sum(map(bool, far))
         numbers = count()
 
         def before(type):
             number = next(numbers)
-            value = self.tracer.emit("prior", back=far, channel=number, type=type)  # (how far: one number in the end)
-            self.before[value] = number, Corner(far, edges if alone else None)
-            return value
+
+            def asked(*way):
+                if len(way) < len(along):
+                    *shorter, last = along[len(way)]
+                    value = asked(*way, last)
+                    for step in reversed(shorter):
+                        value = self.tracer.emit("select", step.holds, asked(*way, step), value)
+                    return value
+                far, corner = found[way]
+                value = self.tracer.emit("prior", back=far, channel=number, type=type)  # (how far: one number in the end)
+                self.before[value] = number, corner
+                return value
+
+            return asked()
 
         return filled(self.template, before)
+
+    def steps_along(self, axis: int, by: int, low: Edge | None, high: Edge | None) -> list[Step]:
+        """The steps along an axis to a place held between two edges, each where it `holds`; the last one elsewhere."""
+        forth, near = by < 0, low if by < 0 else high if by > 0 else None
+        for edge, limits in zip((low, high), self.limits[axis]):
+            if edge is not None and edge is not near:
+                limits[edge._replace(only=True)] = None  # (beyond it each place would ask there, which is no step)
+        if near is None or self.is_inside(axis, by, near):
+            return [Step(by)]
+        steps = []
+        for short in range(abs(by), 0, -1):
+            last = near.offset + (short - 1 if forth else 1 - short)
+            edge = Edge(near.image, last, True)
+            end: Value = Const(INT, last)
+            if near.image is not None:
+                end = self.tracer.emit("add", self.tracer.emit(SIDES[axis], image=near.image), end)
+            holds = self.tracer.emit("gt" if forth else "lt", self.graph.coordinates[axis], end)
+            steps.append(Step(-short if forth else short, edge, holds))
+        return [*steps, Step(0)]
+
+    def is_inside(self, axis: int, by: int, near: Edge) -> bool:
+        """Whether what is assumed here keeps a step from the edge at which it would be held."""
+        step = -sign(by)
+        edge = self.edge(axis, step, True)
+        return edge is not None and edge.image is near.image and (edge.offset + step + by - near.offset) * step >= 0
 
     def fitted(self, result) -> list[Value]:
         """The numbers of a result, of the types that are expected."""
@@ -125,6 +181,11 @@ class Opening:
                     ends[by > 0][begun(found[1 - axis], -sign(by), abs(by))] = None
                 elif by:
                     reach[by > 0] = max(reach[by > 0], -(-abs(by) // back))
+        if any(self.limits[axis]):
+            raise self.refuse("is held at an edge that it goes towards", "beyond that edge all places would ask for one and "
+                              "the same", "hold a step back alone, max(q.y - 1, 0), below an `if q.y > 0`")
+        for side, limits in zip(ends, self.limits[1 - axis]):
+            side |= limits
         for op in priors(graph):
             (_, steps), *others = op.attributes
             back, by = far[steps]
@@ -137,18 +198,18 @@ class Opening:
 
     # -- where -----------------------------------------------------------------------------------------------------
 
-    def far(self, at) -> tuple[int, ...]:
-        """How far along each axis it calls itself."""
-        steps = [shifted(value) if isinstance(value, Value) else (None, value.value) for value in at]
-        if tuple([base for base, _ in steps]) != self.graph.coordinates:
-            raise self.refuse("is asked neither in its own row nor its own column at a known step",
-                              f"only a step back along an axis can be told in advance, q - {self.one} say",
-                              "step along one axis, or write a loop")
-        far = tuple([by for _, by in steps])
-        if not any(far):
-            raise self.refuse("is asked at its own place", "what it is there, it would have to know before",
-                              f"step back along an axis, down to the edge: f(q - {self.one}) if q.x > 0 else 0.0")
-        return far
+    def held(self, at) -> list[tuple[int, Edge | None, Edge | None]]:
+        """How far along each axis it calls itself, and between which edges that place is held."""
+        found = []
+        for axis, value in enumerate(at):
+            value, low, high = held_between(value, axis) if isinstance(value, Value) else (value, None, None)
+            base, by = shifted(value) if isinstance(value, Value) else (None, value.value)
+            if base is not self.graph.coordinates[axis] or abs(by) > FURTHEST and (low or high):
+                raise self.refuse("is asked neither in its own row nor its own column at a known step",
+                                  f"only a step back along an axis can be told in advance, q - {self.one} say",
+                                  "step along one axis, or write a loop")
+            found.append((by, low, high))
+        return found
 
     @property
     def one(self) -> str:
@@ -220,18 +281,36 @@ def bound(condition: Value, truth: bool, own: Value, axis: int, step: int) -> Ed
     if a is not own:
         return None
     name = name if truth else INVERSE[name]
-    image: ImageParam | None = None
-    if b is not None:
-        size = b.owner
-        if size.__class__ is not Op or size.kind is not SIZES[axis]:
-            return None
-        image = image_of(size)
-    offset = far - by
+    end = place(b, axis) if b is not None else Edge(None, 0)
+    if end is None:
+        return None
+    image, offset = end.image, far - by
     if name == "ne":
         return Edge(image, offset, True)
     if name not in (("gt", "ge") if step > 0 else ("lt", "le")):
         return None
     return Edge(image, offset if name in ("gt", "lt") else offset - step)
+
+
+def held_between(value: Value, axis: int) -> tuple[Value, Edge | None, Edge | None]:
+    """A coordinate without the edges that it is held between, `min(max(value, low), high)`, and these."""
+    found: dict[str, Edge] = {}
+    while (name := next((each for each in ("max", "min") if made_by(value, each)), None)) is not None and name not in found:
+        pairs = [(inner, place(edge, axis)) for inner, edge in permutations(value.owner.operands)]
+        value, edge = next(((inner, edge) for inner, edge in pairs if edge is not None), (value, None))
+        if edge is None:
+            break
+        found[name] = edge
+    return value, found.get("max"), found.get("min")
+
+
+def place(value: Value, axis: int) -> Edge | None:
+    """A known place along an axis, or one so far from the size of an image."""
+    base, by = shifted(value)
+    if base is None:
+        return Edge(None, by)
+    size = base.owner
+    return Edge(image_of(size), by) if size.__class__ is Op and size.kind is SIZES[axis] else None
 
 
 def shifted(value: Value) -> tuple[Value | None, int]:

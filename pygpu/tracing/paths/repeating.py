@@ -9,12 +9,15 @@ calls is walked anew, as a loop. What says where may be a scan, and is a loop if
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import _lru_cache_wrapper
+from types import CodeType
 
 from ...errors import CompileError
 from ...ir import Value
 from ..values.lattice import Known, Record, Tuple
 from ..values.numbers import same_known
 from .calling import as_loop
+from .outlining import code_of
 from .recursion import shifted
 
 DEPTH_LIMIT = 1000  # of calls in calls, as in plain Python
@@ -35,10 +38,26 @@ class Endless(Exception):
 
 def goes_by_place(tracer, function, locals: dict) -> bool:
     """Whether a call says where, so that it may be a scan."""
-    outlines = tracer.outlines
-    own = (outlines.graph.x, outlines.graph.y)
-    return any(outlines.coordinates(value, function) is not None or isinstance(value, Value) and shifted(value)[0] in own
+    return any(tracer.outlines.coordinates(value, function) is not None or is_along(tracer, value)
                for value in locals.values() if not tracer.of_numbers or is_a_place(value))
+
+
+def is_along(tracer, value) -> bool:
+    """Whether it is so far from the place that is walked, along an axis."""
+    return isinstance(value, Value) and shifted(value)[0] in (tracer.outlines.graph.x, tracer.outlines.graph.y)
+
+
+def lives_by_a_cache(tracer, function, decoded) -> bool:
+    """Whether it is a cache that lets a function come to its end: it calls itself several times, each time anew."""
+    known = dict(tracer.outlines.known_to(function))
+    names = {name for name, value in known.items() if code_of(value) is function.code}
+    if function.code not in tracer.cached and not any(
+            isinstance(getattr(known[name], "value", None), _lru_cache_wrapper) for name in names):
+        return False
+    inner = [each for each in function.code.co_consts if isinstance(each, CodeType)]
+    calls = [step.index for step in decoded.instructions if step.op in ("LOAD_DEREF", "LOAD_GLOBAL") and step.arg in names]
+    return (len(calls) > 1 or any(call in loop.body for loop in decoded.loops.values() for call in calls)
+            or any(names & {*each.co_names, *each.co_freevars} for each in inner))
 
 
 def ends_soon(tracer, locals: dict) -> bool:
@@ -83,6 +102,9 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
         loop = as_loop(tracer, function, decoded, locals)
         if loop is None:
             return without_loop(tracer, function, locals, otherwise)
+        if loop.code.stacked and tracer.of_numbers and any(is_along(tracer, value) for value in locals.values()) and (
+                lives_by_a_cache(tracer, function, decoded)):
+            raise tracer.refuse("recursion", name=f"'{function.name}'", limit=DEPTH_LIMIT)  # (a scan without an end it is)
         left = MANY_STACKED if loop.code.stacked else MANY
         mark, says_where = len(tracer.log), any(map(is_a_place, locals.values()))
         by_place = (loop.alone or says_where) and goes_by_place(tracer, function, locals)
@@ -93,7 +115,8 @@ def walked(tracer, function, decoded, locals: dict, walk, otherwise):
                 with calling(tracer, function.code, (BY_PLACE, None if by_place else left)), patient(tracer, says_where):
                     return otherwise()
             except CompileError as refusal:
-                if refusal.kind not in ("not-a-scan", *NEVER_ENDING) or says_where:
+                if refusal.kind not in ("not-a-scan", *NEVER_ENDING) or says_where or (
+                        refusal.kind == "not-a-scan" and lives_by_a_cache(tracer, function, decoded)):
                     raise
             except Endless as endless:
                 if endless.code is not function.code:

@@ -37,7 +37,7 @@ from .gathering import at_symbols, fitting, gathered
 from .indices import expanded, is_mask, is_plain, numpy_says, over, sliced
 from .inplace import Got, Put
 from .selections import given_of, is_selection, mask_of, selection, whole_of
-from .single import is_element, numbers_in, places_of, row_of, rows_at, within_row
+from .single import held_inside, is_element, numbers_in, places_of, row_of, rows_at, within_row
 
 
 def keys_of(tracer, key) -> list:
@@ -179,7 +179,7 @@ def subscript(tracer, ref: Ref, key):
         ref, keys = within_row(tracer, ref, keys)
         value = value_of(tracer, ref)
         return made(tracer, Got(), value.type.dtype, (), value, *places_of(tracer, keys, value.type.shape))
-    return rows_at(tracer, ref, keys) or new(tracer, gathered(tracer, value, keys))
+    return rows_at(tracer, ref, keys) or new(tracer, gathered(tracer, value, held_inside(tracer, keys, value.type.shape)))
 
 
 def places_chosen(tracer, ref: Ref, keys: list) -> tuple[list, Value]:
@@ -290,7 +290,7 @@ def store(tracer, ref: Ref, key, new_part) -> None:
         return
     numbers = [number for number, each in enumerate(keys) if isinstance(each, Value)]
     if numbers and all(is_plain(each) or isinstance(each, Value) for each in keys):
-        write(tracer, ref, at_symbols(tracer, old, keys, part))
+        write(tracer, ref, at_symbols(tracer, old, held_inside(tracer, keys, old.type.shape), part))
         return
     scattered(tracer, ref, keys, new_part)
 

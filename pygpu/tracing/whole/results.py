@@ -88,6 +88,8 @@ class Results:
         sides = [narrowed(self.tracer, side) for side in (value.a, value.b)]
         sides = [self.one_of_two(side) if type(side) is Choice else side for side in sides]
         found = [as_field(self.tracer, side) for side in sides]
+        if None not in found:
+            found = [as_field(self.tracer, taking(side, other.type)) for side, other in zip(sides, found[::-1])]
         if None in found or found[0].type is not found[1].type:
             raise self.tracer.refuse("types-do-not-meet", " and ".join(
                 self.tracer.describe(side) if each is None else each.type.value for side, each in zip(sides, found)))
@@ -108,3 +110,11 @@ class Results:
 
 def arrays_returned(tracer, value) -> Results:
     return Results(tracer, value)
+
+
+def taking(side, kind):
+    """A number of Python's that stands beside one of NumPy's, as one of its type where it has room there: the 0.0 of
+    `u[m].mean() if m.any() else 0.0`."""
+    if type(side) is not Known or side.value.__class__ not in (bool, int, float) or kind.shape:
+        return side
+    return Known(kind.dtype.type(side.value)) if np.result_type(kind.dtype, side.value) == kind.dtype else side

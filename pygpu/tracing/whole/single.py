@@ -111,6 +111,13 @@ def places_of(tracer, keys: list, shape: tuple) -> list[Value]:
     return found
 
 
+def held_inside(tracer, keys: list, shape: tuple) -> list:
+    """An index of numbers, slices and arrays, its numbers as places that lie inside."""
+    axes = iter(shape)
+    sizes = [None if each is None else next(axes) for each in keys]
+    return [places_of(tracer, [each], (size,))[0] if isinstance(each, Value) else each for each, size in zip(keys, sizes)]
+
+
 def decided(tracer, test) -> bool | None:
     """What is known of a test here."""
     if type(test) is Known:
