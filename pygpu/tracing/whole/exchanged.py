@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...ir import Block, Const, Value, constant, every_op
+from ...ir import INT, Block, Const, Value, constant, every_op
 from ...ir.arrays import length_of
 from ...ir.builder import Builder
 from ...ir.ops import LOOP
-from ...passes.loops import counted
 
 
 class Places:
@@ -65,12 +64,14 @@ class Places:
     def moved(self, lists: list[Value], wanted: list[int]) -> list[Value]:
         """Some lists, each in the place that is wanted."""
         emit, now = self.builder.emit, [self.of[each] for each in lists]
-
-        def turn(found: list[Value], at: Value) -> list[Value]:
-            values = [emit("get", each, at) for each in found]
-            return [emit("put", each, at, values[wanted.index(place)]) for each, place in zip(found, now)]
-
-        found = counted(self.builder, lists, constant(0), constant(length_of(lists[0].type)), 1, turn)[1:]
+        body = Block([INT, *[each.type for each in lists]])
+        with self.builder.inside(body):
+            at, *before = body.args
+            values = [emit("get", each, at) for each in before]
+            after = [emit("put", each, at, values[wanted.index(place)]) for each, place in zip(before, now)]
+            following = emit("add", at, constant(1))
+            body.results = (emit("lt", following, constant(length_of(lists[0].type))), following, *after)
+        found = self.builder.loop([constant(0), *lists], body)[1:]
         self.of.update(zip(found, now))
         return [found[now.index(place)] for place in wanted]
 
