@@ -4,11 +4,11 @@ A table for each tile, one below the other: a picture with a column for each lev
 """
 
 from functools import cache
-from math import floor
+from math import floor, prod
 
 from pygpu import Float, Image, Position
 
-from .channels import colour, luma, repaint
+from .channels import channels, colour, luma, repaint
 from .histograms import LEVELS, level
 from .ready import Ready
 from .windows import pair
@@ -22,9 +22,23 @@ def clahe(im=Image(border="mirror"), p=Position, clip_limit: Float = 40.0, tiles
     `tiles` is a number or a pair, across and down. With a limit of 0 there is none. OpenCV rounds to bytes twice, here it is
     once or, with dtype="float32", never.
     """
-    tiling = Tiling(im, *pair(tiles))
-    counts = cache(lambda: tiling.counted(im))
-    limit = max(int(clip_limit * tiling.area / LEVELS), 1) if clip_limit > 0 else tiling.area
+    tiling = Tiling((im.width, im.height), pair(tiles))
+    counts = cache(lambda: counted(im, tiling))
+    return lit(im(p), tiling.between(shares(counts, clip_limit, tiling.area), (p.x, p.y), level(im(p))))
+
+
+def counted(im, tiling):
+    """How many pixels of each tile are how light: tile by tile, row by row."""
+    counts = [0] * (tiling.count * LEVELS)
+    for y in range(tiling.reach(1)):
+        for x in range(tiling.reach(0)):
+            counts[tiling.at(x, y) * LEVELS + level(im(x, y))] += 1
+    return counts
+
+
+def shares(counts, clip_limit, area):
+    """Of each level (across) and tile (down): how much of the tile is no lighter, as counts are clipped."""
+    limit = max(int(clip_limit * area / LEVELS), 1) if clip_limit > 0 else area
     count = cache(lambda q: counts()[q.y * LEVELS + q.x])
     over = summed(lambda q: max(count(q) - limit, 0))
 
@@ -36,10 +50,7 @@ def clahe(im=Image(border="mirror"), p=Position, clip_limit: Float = 40.0, tiles
         return min(count(q), limit) + each + int(q.x % apart == 0 and q.x // apart < rest)
 
     below = summed(clipped)
-    pixel = im(p)
-    there = tiling.between(lambda tile: below(Position(level(pixel), tile)), p) / tiling.area
-    paint, light = colour(pixel), luma(pixel)
-    return repaint(pixel, paint * (there / light) if light > 0 else paint + there)
+    return cache(lambda q: below(q) / area)
 
 
 def summed(table):
@@ -48,33 +59,46 @@ def summed(table):
     return sums
 
 
+def lit(pixel, light):
+    """A pixel as light as that; colours keep their hue."""
+    if channels(pixel) == 1:
+        return light
+    paint, own = colour(pixel), luma(pixel)
+    return repaint(pixel, paint * (light / own) if own > 0 else paint + light)
+
+
 class Tiling:
-    """A picture in tiles of one size. One that does not come out even goes on beyond its edge until it does, both ways."""
+    """A picture or a volume in tiles of one size. One that does not come out even goes on beyond its edge until it does, all
+    ways."""
 
-    def __init__(self, im, across, down):
-        even = im.width % across == 0 and im.height % down == 0
-        self.across, self.down = across, down
-        self.width, self.height = (length // parts + int(not even)
-                                   for length, parts in ((im.width, across), (im.height, down)))
-        self.area = self.width * self.height
+    def __init__(self, sides, parts):
+        even = all([side % count == 0 for side, count in zip(sides, parts)])
+        self.parts, self.count = parts, prod(parts)
+        self.sides = [side // count + int(not even) for side, count in zip(sides, parts)]
+        self.area = prod(self.sides)
 
-    def counted(self, im):
-        """How many pixels of each tile are how light: tile by tile, row by row."""
-        counts = [0] * (self.across * self.down * LEVELS)
-        for y in range(self.down * self.height):
-            for x in range(self.across * self.width):
-                tile = y // self.height * self.across + x // self.width
-                counts[tile * LEVELS + level(im(x, y))] += 1
-        return counts
+    def reach(self, axis):
+        return self.parts[axis] * self.sides[axis]
 
-    def between(self, of, p):
-        """What a tile says, going straight from the middle of one to that of the next."""
-        x, y = p.x / self.width - 0.5, p.y / self.height - 0.5
-        left, top = floor(x), floor(y)
-        column = lambda at: min(max(at, 0), self.across - 1)
-        row = lambda at: min(max(at, 0), self.down - 1) * self.across
-        line = lambda at: mix(of(row(at) + column(left)), of(row(at) + column(left + 1)), x - left)
-        return mix(line(top), line(top + 1), y - top)
+    def at(self, *place):
+        """The number of the tile that a place is in."""
+        number = 0
+        for at, side, count in [*zip(place, self.sides, self.parts)][::-1]:
+            number = number * count + at // side
+        return number
+
+    def between(self, of, place, level):
+        """What tiles say of a level, going straight from the middle of one to that of the next."""
+        places = [at / side - 0.5 for at, side in zip(place, self.sides)]
+
+        def along(axis, tile):
+            if axis < 0:
+                return of(Position(level, tile))
+            first, last = floor(places[axis]), self.parts[axis] - 1
+            there = lambda at: along(axis - 1, tile * self.parts[axis] + min(max(at, 0), last))
+            return mix(there(first), there(first + 1), places[axis] - first)
+
+        return along(len(places) - 1, 0)
 
 
 def mix(a, b, t):

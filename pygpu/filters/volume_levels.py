@@ -1,12 +1,16 @@
 """What the filters of pictures do by the light of all of it, or voxel by voxel, of volumes: stretch, standardize, equalize,
-histogram, otsu, multiotsu, yen, triangle, li, isodata, mean_threshold, centroid; threshold, gamma, invert, levels.
+clahe, histogram, otsu, multiotsu, yen, triangle, li, isodata, mean_threshold, centroid; threshold, gamma, invert, levels.
 """
+
+from functools import cache
 
 from pygpu import Float, Position, Volume
 
-from . import colour, histograms, thresholds, tones, whole
+from . import adaptive, colour, histograms, thresholds, tones, whole
 from .channels import luma
+from .histograms import LEVELS, level
 from .ready import Ready
+from .windows import triple
 
 
 @Ready
@@ -41,6 +45,29 @@ def standardize(vol=Volume, p=Position):
 def equalize(vol=Volume, p=Position):
     """Each of 256 levels as often as any other, as far as that can be (as cv2.equalizeHist)."""
     return histograms.equalize(vol, p)
+
+
+@Ready
+def clahe(vol=Volume(border="mirror"), p=Position, clip_limit: Float = 40.0, tiles=8):
+    """Each of 256 levels of light about as often as any other in each of the tiles, but none brought out more than
+    `clip_limit` times as much as an even histogram would (skimage.exposure.equalize_adapthist).
+
+    `tiles` is a number, or three: across, down, from plane to plane. With a limit of 0 there is none.
+    """
+    tiling = adaptive.Tiling((vol.width, vol.height, vol.depth), triple(tiles))
+    counts = cache(lambda: counted(vol, tiling))
+    share = adaptive.shares(counts, clip_limit, tiling.area)
+    return adaptive.lit(vol(p), tiling.between(share, (p.x, p.y, p.z), level(vol(p))))
+
+
+def counted(vol, tiling):
+    """How many voxels of each tile are how light: tile by tile."""
+    counts = [0] * (tiling.count * LEVELS)
+    for z in range(tiling.reach(2)):
+        for y in range(tiling.reach(1)):
+            for x in range(tiling.reach(0)):
+                counts[tiling.at(x, y, z) * LEVELS + level(vol(x, y, z))] += 1
+    return counts
 
 
 @Ready

@@ -11,7 +11,7 @@
     along axes          integral  cumulative  distance
     what hangs together label  hysteresis  watershed
     as a list of points peaks
-    of all of it        stretch  standardize  histogram  equalize  otsu  multiotsu  yen  triangle  li  isodata
+    of all of it        stretch  standardize  histogram  equalize  clahe  otsu  multiotsu  yen  triangle  li  isodata
                         mean_threshold  centroid
     of single ones      threshold  gamma  levels  invert
     of few levels       local_threshold  niblack  sauvola
@@ -32,6 +32,7 @@ from .varying import Bell
 from .volume_axes import AXES, averaged, blurred, extreme, separable
 from .volume_levels import (  # noqa: F401
     centroid,
+    clahe,
     equalize,
     gamma,
     histogram,

@@ -145,9 +145,10 @@ class Target:
     scan_twice: tuple[int, int, int] = (32, 256, 256)
     scan_crossed: tuple[int, int, int] = (16, 128, 128)
     scan_ends: tuple[int, int, int] = (1, 1024, 64)
-    scan_chunk: int = 4160  # places of an array that are a line of their own; with a power of two they are in one another's
-    #                         way in caches: 57 ms for 29 (22nd). H200, 10^8 numbers: 0.68 ms in 520,
-    #                         0.73 in 1040, 0.8 in 260
+    # Places of an array that are a line of their own; with a power of two they are in one another's way in caches: 57 ms for
+    # 29 (22nd). Two cores with AVX2, processor time in 2112 for 4160: 8192 numbers 0.61 ms for 1.03, 16 million 85 for 86
+    # (27th). H200, 10^8 numbers: 0.68 ms in 520, 0.73 in 1040, 0.8 in 260.
+    scan_chunk: int = 2112
     # Of sums and extremes, where there are teams: places, and members of a team (H200, kernels: sums of 10^8 numbers 0.33 ms
     # for 0.62 in chunks of 520 that a work-item goes over, where a copy takes 0.24, 26th).
     scan_long_chunk: int = 8192

@@ -30,7 +30,8 @@ def chunks(request, engine, monkeypatch):
     if engine.device == "none":
         pytest.skip("no device")
     target = GPU if request.param == "groups" else CPU
-    small = replace(target, scan_chunk=LENGTH, scan_chunks=min(target.scan_chunks, 2))
+    small = replace(target, scan_chunk=LENGTH, scan_long_chunk=LENGTH, scan_team=16,
+                    scan_chunks=min(target.scan_chunks, 2))
     planned, first = calls.planned, request.param == "lanes"
 
     def other(graph, inputs, outputs, target, device):
@@ -240,6 +241,13 @@ def test_pictures_have_lines_enough():
     compiled = pygpu.compile(across)
     compiled(np.zeros((3, 9), np.float32))
     assert not any(each.graph.scan.chunks for each in functions(unfolded(compiled.graph, CPU)))
+
+
+def test_lanes_find_the_end_of_a_chunk_of_a_sum_together():
+    def chunked(filter):
+        return [each for each in functions(unfolded(seen_graph(filter), CPU)) if each.name.startswith("chunks_of")]
+
+    assert chunked(total) and not chunked(growing) and not chunked(greatest)
 
 
 @pytest.mark.parametrize("filter", [total, total_back, runs], ids=lambda f: f.__name__)

@@ -99,6 +99,23 @@ def test_values(engine):
     np.testing.assert_allclose(volumes.centroid(SCAN), ndimage.center_of_mass(SCAN)[::-1], rtol=1e-5)
 
 
+def test_clahe_of_one_plane_is_that_of_the_picture(engine):
+    scan = SCAN[:1, :6, :9] ** 2
+    expected = pygpu.filters.clahe(scan[0], 2.0, (3, 2))
+    np.testing.assert_allclose(volumes.clahe(scan, 2.0, (3, 2, 1))[0], expected, rtol=1e-6)
+
+
+def test_clahe_goes_along_all_axes_alike():
+    """Tiles that come out even, and such that do not."""
+    pygpu.use("none")
+    for shape, tiles in ((4, 6, 8), (2, 3, 2)), ((5, 3, 7), (2, 1, 3)):
+        scan = np.ascontiguousarray(SCAN[:shape[0], :shape[1], :shape[2]])
+        expected = volumes.clahe(scan, 0.0, tiles[::-1])
+        turned = volumes.clahe(np.ascontiguousarray(scan.transpose()), 0.0, tiles)
+        np.testing.assert_allclose(turned.transpose(), expected, rtol=1e-5)
+        assert len(np.unique(expected)) > 9
+
+
 def test_equalize_is_that_of_all_voxels_as_a_picture(engine):
     scan = (SCAN ** 2 * 255).astype(np.uint8)
     assert (volumes.equalize(scan) == pygpu.filters.equalize(scan.reshape(7, -1)).reshape(scan.shape)).all()

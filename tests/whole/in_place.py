@@ -313,6 +313,42 @@ def rows_of_a_table(s, t):
     return before
 
 
+def names_that_go_round(u):
+    """three rows whose names go round: a, b, c = b, c, a"""
+    a, b, c = np.zeros(u.shape[1]), np.ones(u.shape[1]), np.zeros(u.shape[1])
+    for row in u:
+        for x in range(len(row)):
+            c[x] = row[x] + b[x] * 0.5 - a[x - 1] * 0.25
+        a, b, c = b, c, a
+    return b, a
+
+
+def halved_until_still(u):
+    """arrays that change places until a pass changes little"""
+    now, then = u.copy(), np.zeros_like(u)
+    steps = 0
+    for _ in range(30):
+        most = 0.0
+        for i in range(len(u)):
+            then[i] = (now[i - 1] + now[i]) / 2
+            most = max(most, abs(then[i] - now[i]))
+        now, then = then, now
+        steps += 1
+        if most < 0.05:
+            break
+    return now, then, steps
+
+
+def sent_around(u, places):
+    """numbers that go from one array to the other, to places that a third one says"""
+    now, then = u.copy(), np.zeros_like(u)
+    for step in range(5):
+        for i in range(len(u)):
+            then[places[i]] = now[i] + step
+        now, then = then, now
+    return now
+
+
 def twice_indexed(u):
     """a[y][x] = ..."""
     a = u.copy()
@@ -397,6 +433,8 @@ PROGRAMS = [(dithered, PICTURE), (dithered_by_table, PICTURE), (distance_of_word
             (longest_common, LETTERS, OTHERS), (seam, PICTURE), (sieve, LINE), (rule, LINE), (summed, HEAT),
             (inserted, NUMBERS), (bubbled, NUMBERS), (relaxed, HEAT), (distances, MASK), (joined, PAIRS), (tallied, BYTES),
             (wrapped, BYTES), (from_the_end, LINE), (through_a_volume, VOLUME), (until_found, NUMBERS), (by_a_helper, LINE),
-            (rows_of_a_table, LETTERS, OTHERS), (twice_indexed, HEAT), (by_so_many_bits, NUMBERS.astype(np.int32)),
+            (rows_of_a_table, LETTERS, OTHERS), (names_that_go_round, HEAT), (halved_until_still, LINE),
+            (sent_around, LINE, np.random.default_rng(3).permutation(len(LINE))), (twice_indexed, HEAT),
+            (by_so_many_bits, NUMBERS.astype(np.int32)),
             (by_remainders, HEAT), (by_ndindex, HEAT), (by_product, PICTURE), (by_numbers_of_an_array, NUMBERS),
             (backwards, LINE), (by_its_items, LINE), (by_its_rows, HEAT, HEAT[::-1])]

@@ -18,8 +18,8 @@ def loops_of(filter) -> list[bool]:
     return [made is not None for made in filter._last.in_place.values()]
 
 
-@pytest.mark.parametrize("function, given", [(each, given) for each, *given in in_place.PROGRAMS if each not in (
-    in_place.rows_of_a_table,)], ids=lambda each: getattr(each, "__name__", ""))
+@pytest.mark.parametrize("function, given", [(each, given) for each, *given in in_place.PROGRAMS],
+                         ids=lambda each: getattr(each, "__name__", ""))
 def test_each_is_one_kernel(function, given):
     pygpu.use("none")
     with np.errstate(all="ignore"):

@@ -16,6 +16,7 @@ So the array is read twice and written once. It can be done where the law tells 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import gcd
 from typing import NamedTuple
 
 from ...ir import STARTS, Function, Graph, Op, Output, Value, constant, every_graph, known, results_at
@@ -28,6 +29,8 @@ from ..target import Target
 from .begun import is_beyond_first
 from .laws import Emit, Law, Slot, law_of
 
+EXTREMES = {"min", "max"}
+
 
 def in_chunks(function: Function, target: Target) -> Function:
     """A scan of an array in chunks; any other function, as it is. On a GPU what there is `before` chunks, too."""
@@ -35,7 +38,7 @@ def in_chunks(function: Function, target: Target) -> Function:
     images = [image for each in every_graph(graph) for image in each.images]
     if graph.scan is None or graph.scan.slant or not images or any(image.dimensions != 1 for image in images):
         return function
-    law, sums = law_of(graph), Sums.of(graph) if target.team else None
+    law, sums = law_of(graph), Sums.of(graph)
     if sums is not None:
         return sums.in_chunks(function, target)
     if law is None:
@@ -51,7 +54,8 @@ def in_chunks(function: Function, target: Target) -> Function:
 
 class Sums(NamedTuple):
     """A scan from the first place on that puts all places together in any order (sums, extremes): what there is of it
-    `beyond` that place, and how that is put together. So a team finds the end of a chunk, as it does of a fold."""
+    `beyond` that place, and how that is put together. So a team finds the end of a chunk, as it does of a fold, or,
+    where there are no teams, the lanes of a vector: what they read lies side by side."""
 
     beyond: Graph
     how: How
@@ -65,19 +69,25 @@ class Sums(NamedTuple):
         if law is None or any(far > 1 for far, _ in law.slots):
             return None
         how = law.how_all()
-        return None if how is None else cls(beyond, how)
+        if how is None or any(each in EXTREMES and value.type.is_float for each, value in zip(how, carried(graph))):
+            return None  # (what is no number stays the greatest where it is the first of all, and nowhere else)
+        return cls(beyond, how)
 
     def in_chunks(self, function: Function, target: Target) -> Function:
+        length = target.scan_long_chunk if target.team else target.scan_chunk
+        members = target.scan_team if target.team else gcd(length, target.fold_along[0])
         slots = [(1, number) for number in range(len(self.how))]
-        before = self.before(function, self.ends(function, target))
-        return function.with_graph(Begun(function.graph, slots, before, target.scan_long_chunk).run())
+        each = self.ends(function, length, members)
+        if target.team:
+            each.graph.team = Team(self.how, members, 0)
+        before = self.before(function, each if target.team else self.together(function, each, members))
+        return function.with_graph(Begun(function.graph, slots, before, length).run())
 
     def nothing(self) -> list[Value]:
         return [known(value.type, nothing(how, value.type)) for how, value in zip(self.how, carried(self.beyond))]
 
-    def ends(self, function: Function, target: Target) -> Function:
-        """What a chunk comes to, by a team."""
-        members, length = target.scan_team, target.scan_long_chunk
+    def ends(self, function: Function, length: int, members: int) -> Function:
+        """What each of so many finds of chunk y."""
         copy = Copy(f"ends_of_{function.name}", self.beyond)
         emit, x = copy.builder.emit, copy.graph.x
         first = emit("add", emit("mul", copy.graph.y, constant(length)), x)
@@ -87,15 +97,26 @@ class Sums(NamedTuple):
             copy.new.update({self.beyond.x: emit("add", first, at), self.beyond.y: constant(0), **none})
             return [emit(how, *each) for how, *each in zip(self.how, found, copy.of(carried(self.beyond)))]
 
-        made = copy.function(counted(copy.builder, self.nothing(), constant(0), constant(length), members, turn)[1:], True)
-        made.graph.team = Team(self.how, members, 0)
-        return made
+        return copy.function(counted(copy.builder, self.nothing(), constant(0), constant(length), members, turn)[1:], True)
+
+    def together(self, function: Function, each: Function, members: int) -> Function:
+        """What they find of chunk x all together."""
+        copy = Copy(f"chunks_of_{function.name}", each.graph)
+        emit = copy.builder.emit
+
+        def turn(found: list[Value], at: Value) -> list[Value]:
+            there = results_at(emit, each, at, copy.graph.x)
+            return [emit(how, *both) for how, *both in zip(self.how, found, there)]
+
+        found = counted(copy.builder, self.nothing(), constant(0), constant(members), 1, turn)[1:]
+        return copy.function(found, True)
 
     def before(self, function: Function, ends: Function) -> Function:
         """What there is before each chunk: a scan of as many places as there are chunks."""
         copy = Copy(f"before_{function.name}", ends.graph)
         emit = copy.builder.emit
-        there = results_at(emit, ends, constant(0), one_before(emit, copy.graph.x))
+        chunk = one_before(emit, copy.graph.x)
+        there = results_at(emit, ends, *(constant(0), chunk) if ends.graph.team else (chunk, constant(0)))
         return forth(copy, self.nothing(), lambda before: [emit(how, *each) for how, *each in zip(self.how, before, there)])
 
 

@@ -22,6 +22,7 @@ from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..values.lattice import Known, lift
 from .elements import At, Element
+from .exchanged import Places
 from .kernels import HALF, Kernel
 
 
@@ -126,6 +127,7 @@ class InPlace(Kernel):
             raise NotInPlace
         self.leaving, self.exits = leaving_arms(op), Exits()
         with self.writing(self.graph, 1):
+            self.places = Places(tracer.builder)
             for value in asked_inside(op):
                 self.given(value)
             memory = [self.memory(each, number) for number, each in enumerate(self.changed)]
@@ -167,7 +169,10 @@ class InPlace(Kernel):
     def memory(self, value: Value, number: int, image: ImageParam | None = None) -> Value:
         kind = read_as(value.type.element)
         length = math.prod(value.type.shape)
-        return self.tracer.builder.emit("memory", image=image, number=number, type=array_of(kind, length))
+        found = self.tracer.builder.emit("memory", image=image, number=number, type=array_of(kind, length))
+        if image is None:
+            self.places.of[found] = number
+        return found
 
     def taken(self, memory: Value, index, value: Value) -> Value:
         """One number of a list, as an element of an array."""
@@ -243,8 +248,10 @@ class InPlace(Kernel):
             number = self.converted(self.number(new, (), ()), result.type.element)
             number = self.halved(number) if result.type.dtype == HALF else number
             at = self.together([each.value for each in at_numbers(self, index)], shape)
-            self.define(result, self.tracer.builder.emit("put", self.value(old), as_value(self.tracer, at, INT),
+            before = self.value(old)
+            self.define(result, self.tracer.builder.emit("put", before, as_value(self.tracer, at, INT),
                                                          as_value(self.tracer, number, read_as(result.type.element))))
+            self.places.same([self.new[result]], [before])
         elif not is_of_many(result):
             self.define(result, as_value(self.tracer, self.element(result, ()), result.type.element))
 
@@ -260,6 +267,7 @@ class InPlace(Kernel):
         arms[0].results = (*arms[0].results, *[Const(value.type, None) for value in second])
         arms[1].results = (*arms[1].results[:count], *[Const(value.type, None) for value in first], *second)
         found = self.tracer.builder.branch(condition, *arms)
+        self.places.meet(found, arms)
         for old, new in zip([*op.results, *leaving[0], *leaving[1]], found, strict=True):
             self.define(old, new)
 
@@ -272,18 +280,22 @@ class InPlace(Kernel):
     def loop(self, op: Op, given: list[Value]) -> None:
         (body,) = op.blocks
         made = Block([value.type for value in given])
+        self.places.same(made.args, given)
         for old, new in zip(body.args, made.args):
             self.define(old, new)
         notes = [number for number, arg in enumerate(body.args, 1) if arg in self.tracer.raised.notes]
         with self.tracer.builder.inside(made):
             if not notes or not self.ends_by_note(body, made, notes):
                 self.ops(body)
-                made.results = tuple(map(self.value, body.results))
+                again, *following = map(self.value, body.results)
+                made.results = again, *self.places.exchanged(following, made.args, body, again)
         for whether, asked in self.tracer.raised.exits.get(body, ()):
             if whether in self.new:
                 lists = {self.new[value] for value in asked if value in self.new and length_of(self.new[value].type)}
                 self.exits.asked.setdefault(made, []).append((self.new[whether], lists))
-        for old, new in zip(op.results, self.tracer.builder.loop(given, made), strict=True):
+        found = self.tracer.builder.loop(given, made)
+        self.places.same(found, made.results[1:])
+        for old, new in zip(op.results, found, strict=True):
             self.define(old, new)
 
     def ends_by_note(self, body: Block, made: Block, notes: list[int]) -> bool:
@@ -311,8 +323,9 @@ class InPlace(Kernel):
                         unraised = self.tracer.builder.emit("not", arm.results[number])
                         self.exits.unraised.add(unraised)
                         going = self.tracer.builder.emit("and", going, unraised)
-                    arm.results = (going, *arm.results[1:])
+                    arm.results = (going, *self.places.exchanged(arm.results[1:], made.args, body))
         made.results = self.tracer.builder.branch(condition, *arms)
+        self.places.meet(made.results, arms)
         return True
 
     def when_raised(self, body: Block, following: list[Value]) -> list[Value]:
