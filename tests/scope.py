@@ -1,11 +1,11 @@
 """How much of the suite runs. Without an option, what fits into ten minutes on two quick cores:
 
     (no option)      every test; of one that has many cases those of a turn, a quarter of them, and at least one. On the
-                     first driver for each kind of device the tests of a turn, one of 14, and at least one of each file. On a
+                     first driver for each kind of device the tests of a turn, one of 20, and at least one of each file. On a
                      further driver (PoCL beside Intel's) one of 48: it is there for what drivers do differently, and takes
                      three times as long over each kernel. Of the plans that a graph could have, the one that is chosen and
                      one of each kind.
-    --turn N         the Nth turn instead of the first; given twice, both. After 28 turns all cases have run, and every test
+    --turn N         the Nth turn instead of the first; given twice, both. After 20 turns all cases have run, and every test
                      on the first driver. .ci/run gives each change one of them
     FILES            of files or folders that are named, every case, every test on the first driver; but with --turn only
                      those of that turn
@@ -27,9 +27,8 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-CASES = 4     # of a test without a driver one case of so many runs in a turn, and at least one
-DRIVER = 14   # on the first driver one test of so many
-TURNS = 28    # until all cases and all tests of the first driver have run
+CASES = 4     # of a test without a driver one case of so many runs in a turn, and at least one; TURNS is a multiple of it
+TURNS = 20    # on the first driver one test of so many
 FURTHER = 48  # one test of so many runs on a further driver
 
 # All that runs in these is cheap, and nothing else would see it: they have no turns.
@@ -103,7 +102,7 @@ def of_turns(items: list, turns: list[int]) -> list:
         elif engine in (None, "evaluator"):
             groups.setdefault(("case", CASES, test), []).append(item)
         else:
-            groups.setdefault(("turn", DRIVER, test.partition("::")[0]), []).append(item)
+            groups.setdefault(("turn", TURNS, test.partition("::")[0]), []).append(item)
     for (kind, of, name), those in groups.items():
         own = [item for item in those if any(is_nth(f"{kind} {item.nodeid}", (turn - 1) % of, of) for turn in turns)]
         found += own or [those[place_of(f"{turns[0]} {name}") % len(those)]]
