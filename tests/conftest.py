@@ -99,7 +99,7 @@ def golden(request):
 
 
 def pytest_sessionfinish(session):
-    whole = not any(map(session.config.getoption, ("--share", "--guard", "--turn")))
+    whole = not any(map(session.config.getoption, ("--share", "--guard")))
     if os.environ.get("CI") and whole and times.too_long(session.config.pluginmanager.get_plugin("terminalreporter")):
         session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
 

@@ -1,18 +1,23 @@
-"""How much of the suite runs. Without an option, what fits into ten minutes on two cores:
+"""How much of the suite runs. Without an option, what fits into ten minutes on two quick cores:
 
-    (no option)      every test on NumPy; on the first driver for each kind of device those of the first of seven turns,
-                     chosen by name. On a further driver (PoCL beside Intel's) one test of 24: it is there for what
-                     drivers do differently, and takes three times as long over each kernel. Of the plans that a graph
-                     could have, the one that is chosen and one of each kind.
-    FILES            of files or folders that are named, every test on the first driver
-    --turn N         nothing but the first driver's tests of that turn, or turns
-    --everything     every test on every driver, every plan: .ci/nightly
-    --one-driver     every test on the first driver, nothing on further ones
+    (no option)      every test; of one that has many cases those of a turn, a quarter of them, and at least one. On the
+                     first driver for each kind of device the tests of a turn, one of 20, and at least one of each file. On a
+                     further driver (PoCL beside Intel's) one of 48: it is there for what drivers do differently, and takes
+                     three times as long over each kernel. Of the plans that a graph could have, the one that is chosen and
+                     one of each kind.
+    --turn N         the Nth turn instead of the first; given twice, both. After 20 turns all cases have run, and every test
+                     on the first driver. .ci/run gives each change one of them
+    FILES            of files or folders that are named, every case, every test on the first driver; but with --turn only
+                     those of that turn
+    --everything     every case on every driver, every plan: .ci/nightly
+    --one-driver     every case on the first driver, nothing on further ones
     --no-driver      nothing on a driver: .ci/run on the other Pythons
     --share N/M      the Nth of M shares of that, chosen by name
     --kernels        nothing on NumPy's evaluator, nor in rooms that have no kernels of their own: .ci/run for what looks at
                      kernels' memory
     --like FILE      nothing but the tests that are named in it, a line each, on whichever engines the rest says
+
+What is in which turn the tests' names decide, so it is the same on every machine, whatever other tests there are.
 """
 
 from __future__ import annotations
@@ -22,15 +27,19 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-TURNS = 7
-FURTHER = 24  # one test of so many runs on a further driver
+CASES = 4     # of a test without a driver one case of so many runs in a turn, and at least one; TURNS is a multiple of it
+TURNS = 20    # on the first driver one test of so many
+FURTHER = 48  # one test of so many runs on a further driver
+
+# All that runs in these is cheap, and nothing else would see it: they have no turns.
+ALWAYS = re.compile(r"tests/(test_\w+\.py|bytecode/)")
 
 # What runs in these rooms without an engine computes nothing on a device; what shows a kernel, only what others compute.
 NO_KERNELS = re.compile(r"tests/(test_\w+\.py|attacks/|bytecode/|constructs/|ir/|kernel/|language/|passes/|tracing/)")
 SHOWN = re.compile("tests/(commandline|docs|editors|look|notebooks|pages)/")
 
 everything = False  # set by conftest, for tests that choose for themselves
-in_turns = False
+in_turns = False    # whether what has turns takes them
 
 
 def add_options(parser) -> None:
@@ -38,7 +47,7 @@ def add_options(parser) -> None:
     parser.addoption("--one-driver", action="store_true", help="no test on a second driver for the same kind of device")
     parser.addoption("--no-driver", action="store_true", help="no test on any driver")
     parser.addoption("--turn", type=int, choices=range(1, TURNS + 1), action="append", default=[],
-                     help="only the first driver's tests of this turn; given twice, of both")
+                     help="this turn of what takes turns, not the first; given twice, both")
     parser.addoption("--kernels", action="store_true", help="no test on NumPy's evaluator, which has none")
     parser.addoption("--like", metavar="FILE", help="only the tests named in a file, on all engines of the scope")
     parser.addoption("--share", metavar="N/M", help="the Nth of M shares of the tests, chosen by name")
@@ -49,38 +58,64 @@ def read(config) -> None:
     global everything, in_turns
     everything = config.getoption("--everything")
     named = config.args_source is config.ArgsSource.ARGS
-    in_turns = not (named or everything or config.getoption("--one-driver"))
+    in_turns = bool(config.getoption("--turn")) or not (named or everything or config.getoption("--one-driver"))
     in_turns = getattr(config, "workerinput", {}).get("in_turns", in_turns)
 
 
 def chosen(items: list, config) -> tuple[list, list]:
     """Those of all tests that run, and those that do not."""
-    every = 1 if everything else 0 if config.getoption("--one-driver") or config.getoption("--no-driver") else FURTHER
-    turns, kernels = config.getoption("--turn"), config.getoption("--kernels")
     like = config.getoption("--like")
     alike = like and {anywhere(name) for name in Path(like).read_text().splitlines()}
-    share = config.getoption("--share") or "1/1"
-    nth, of = map(int, share.split("/"))
+    nth, of = map(int, (config.getoption("--share") or "1/1").split("/"))
+    turns = (config.getoption("--turn") or [1]) if in_turns else []
+    there = [item for item in items if is_there(item, config) and (not alike or anywhere(item.nodeid) in alike)]
+    in_turn = set(map(id, there if not turns else of_turns(there, turns)))
     run, left = [], []
     for item in items:
-        name, engine = item.nodeid, engine_of(item)
-        if engine == "evaluator":
-            there = not turns and not kernels
-        elif engine in further():
-            there = not turns and every and is_nth(f"further {name}", 0, every)
-        elif engine is not None:
-            in_turn = any(is_nth(f"turn {name}", turn - 1, TURNS) for turn in turns or [1])
-            there = not config.getoption("--no-driver") and (in_turn or not (turns or in_turns))
-        else:
-            there = not turns and not (kernels and NO_KERNELS.match(name))
-        there = there and not (kernels and SHOWN.match(name)) and (not alike or anywhere(name) in alike)
-        (run if there and is_nth(name, nth - 1, of) else left).append(item)
+        (run if id(item) in in_turn and is_nth(item.nodeid, nth - 1, of) else left).append(item)
     return run, left
+
+
+def is_there(item, config) -> bool:
+    """Whether a test runs on its engine at all, be it its turn or another's."""
+    name, engine = item.nodeid, engine_of(item)
+    kernels, drivers = config.getoption("--kernels"), not config.getoption("--no-driver")
+    if kernels and SHOWN.match(name):
+        return False
+    if engine is None:
+        return not (kernels and NO_KERNELS.match(name))
+    if engine == "evaluator":
+        return not kernels
+    if engine in further():
+        return drivers and (everything or not config.getoption("--one-driver") and is_nth(f"further {name}", 0, FURTHER))
+    return drivers
+
+
+def of_turns(items: list, turns: list[int]) -> list:
+    """Of the cases of each test without a driver, and of each file's tests on the first driver, those whose turn it is; if
+    it is none's, one of them all the same."""
+    found, groups = [], {}
+    for item in items:
+        test, engine = item.nodeid.partition("[")[0], engine_of(item)
+        if engine in further() or ALWAYS.match(test):
+            found.append(item)
+        elif engine in (None, "evaluator"):
+            groups.setdefault(("case", CASES, test), []).append(item)
+        else:
+            groups.setdefault(("turn", TURNS, test.partition("::")[0]), []).append(item)
+    for (kind, of, name), those in groups.items():
+        own = [item for item in those if any(is_nth(f"{kind} {item.nodeid}", (turn - 1) % of, of) for turn in turns)]
+        found += own or [those[place_of(f"{turns[0]} {name}") % len(those)]]
+    return found
 
 
 def is_nth(name: str, nth: int, of: int) -> bool:
     """Whether a name is in this share: the same on every machine, and whatever other names there are."""
-    return int(sha256(name.encode()).hexdigest(), 16) % of == nth
+    return place_of(name) % of == nth
+
+
+def place_of(name: str) -> int:
+    return int(sha256(name.encode()).hexdigest(), 16)
 
 
 def anywhere(name: str) -> str:
@@ -128,5 +163,5 @@ def some(plans: list, kind, name: str) -> list:
     kinds: dict = {}
     for plan in plans[1:]:
         kinds.setdefault(kind(plan), []).append(plan)
-    of_each = int(sha256(name.encode()).hexdigest(), 16)
+    of_each = place_of(name)
     return [plans[0], *(these[of_each % len(these)] for these in kinds.values())]

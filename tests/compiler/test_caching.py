@@ -8,9 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import pygpu
 from pygpu import Image, Position
+from tests import scope
 from tests.compiler.filters import random_image
 
 HERE = Path(pygpu.__file__).parent.parent
@@ -89,6 +91,8 @@ def test_a_picture_that_changes_after_the_call_is_not_remembered(engine):
 
 def test_sixteen_processes_at_once(tmp_path):
     """A cold cache, all at the same moment: each has the right result, and none waits for ever."""
+    if not scope.everything:
+        pytest.skip("at night; tests/attacks has fewer of them")
     folder = written(tmp_path, main=MAIN, other=OTHER, settings=SETTINGS)
     with ThreadPoolExecutor(16) as threads:
         printed = list(threads.map(lambda _: run(folder, tmp_path / "cache"), range(16)))

@@ -113,7 +113,7 @@ def test_large_results_go_past_the_caches(engine):
 @pytest.mark.parametrize("dtype", ["uint8", "uint16", "float32"])
 def test_columns_do_not_matter(engine, dtype):
     """A pixel is the same to the last bit whichever lane of a vector it is, and whether or not that is one at an edge."""
-    image = picture((700, 1500), dtype)
+    image = picture((70, 150) if engine.name == "evaluator" else (700, 1500), dtype)  # which has no lanes
     for name in ("sobel", "box", "gaussian"):
         whole = FILTERS[name](image)
         for left in range(1, 16, 2):

@@ -8,6 +8,7 @@ import pytest
 from pygpu.errors import DeviceError
 from pygpu.runtime import programs
 from pygpu.runtime.home import folder
+from tests import scope
 from tests.runtime.kernels import every_device, python
 
 SOURCE = "__kernel void f(__global float* a) {{ a[get_global_id(0)] = {}; }}"
@@ -89,6 +90,8 @@ def test_a_refusal_is_a_sentence_and_the_log_is_kept(device, monkeypatch):
 
 
 def test_eight_processes_build_at_once(tmp_path):
+    if not scope.everything:
+        pytest.skip("at night; tests/attacks has fewer of them")
     code = """
 import numpy as np, sys
 from pygpu.runtime import Launcher, current, ingest
