@@ -949,24 +949,6 @@ def union_find(a, b):
     return len({find(i) for i in range(6)}), find(0) == find(3), find(a % 6)
 
 
-@program(POSITIVE, POSITIVE, POSITIVE)
-def dijkstra(a, b, c):
-    import heapq
-
-    graph = {"s": {"u": a, "v": b}, "u": {"t": c, "v": 1.0}, "v": {"t": 2.0}, "t": {}}
-    distances, heap, done = {"s": 0.0}, [(0.0, "s")], set()
-    while heap:
-        d, node = heapq.heappop(heap)
-        if node in done:
-            continue
-        done.add(node)
-        for neighbour, w in graph[node].items():
-            if d + w < distances.get(neighbour, math.inf):
-                distances[neighbour] = d + w
-                heapq.heappush(heap, (d + w, neighbour))
-    return distances["t"], distances["v"]
-
-
 @program(POSITIVE, POSITIVE)
 def floyd(a, b):
     inf = float("inf")

@@ -6,7 +6,7 @@ import itertools
 import math
 import operator
 import random
-from collections import defaultdict, namedtuple
+from collections import namedtuple
 
 import numpy as np
 
@@ -533,18 +533,6 @@ def rule_automaton(rule, seed):
     return sum(cells), int("".join(map(str, cells)), 2)
 
 
-@program(BYTES, BYTES)
-def life(a, b):
-    alive = {(i % 4, i // 4) for i, bit in enumerate(f"{a:08b}{b:08b}") if bit == "1"}
-    counts = defaultdict(int)
-    for x, y in alive:
-        for dx, dy in itertools.product((-1, 0, 1), repeat=2):
-            if dx or dy:
-                counts[x + dx, y + dy] += 1
-    born = {cell for cell, n in counts.items() if n == 3 or n == 2 and cell in alive}
-    return len(alive), len(born)
-
-
 @program(BYTES)
 def ants(n):
     black, x, y, dx, dy = set(), 0, 0, 0, 1
@@ -757,8 +745,7 @@ def units(n):
     while size >= 1024 and i < len(units) - 1:
         size /= 1024
         i += 1
-    text = f"{size:.1f} {units[i]}"
-    return size, i, len(text), float(text.split()[0])
+    return size, i, len(units[i]), units[i].startswith("K")
 
 
 @program(WHOLE, WHOLE)

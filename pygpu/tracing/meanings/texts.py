@@ -257,7 +257,8 @@ def number_said(tracer, text: Record):
 
 
 def characters(text: Record) -> tuple:
-    return tuple(map(id, text.fields["codes"].items))
+    codes = text.fields["codes"]
+    return tuple(map(id, codes.items if type(codes) is Tuple else (codes,)))  # one of several, it is itself
 
 
 @means(ord)
