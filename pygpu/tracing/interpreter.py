@@ -66,6 +66,8 @@ class Tracer(Operations, Exceptions):
         self.entered: list = []       # the host's context managers that were entered, and not left by now
         self.held: dict[Ref, int] = {}  # generators that stopped inside a `try` -> how deep they were last known
         self.lent_cells: dict = {}    # cell of ours -> the host's cell that the methods of a class hold
+        self.class_fields: dict = {}  # a class made here -> what pixels say of its attributes (host/class_fields.py)
+        self.classes_told = False     # whether they say anything of any
         self.made: dict = {}          # id of a container that the host made for us -> (it, the block where)
         self.views: dict = {}         # arrays that share elements: an array -> (the first of them, which elements of it)
         self.walked_ahead: set[Ref] = set()  # generators that are not asked step by step (paths/generators.py)
@@ -463,11 +465,11 @@ class Tracer(Operations, Exceptions):
                         self.builder.rollback(mark)
                         self.resume(frame, base)
                         arrivals = unrolled_after_all(self, frame, head, inner, True, budget)
-                except CompileError as refusal:
+                except (CompileError, HostRaised) as refusal:  # (of one class only, that a variable may have in any pass)
                     if head in frame.begun:
                         raise
                     try:
-                        if TAKES in refusal.seen:
+                        if TAKES in getattr(refusal, "seen", ""):
                             self.builder.rollback(mark)
                             self.resume(frame, base)
                             arrivals = once_begun(self, frame, head, inner)
@@ -481,7 +483,7 @@ class Tracer(Operations, Exceptions):
                         self.resume(frame, base)
                         arrivals = unrolled_after_all(self, frame, head, inner, watch.countable(frame, base), budget)
                     except (CompileError, HostRaised):
-                        if refusal.kind != "loop-changes-shape" or not self.room or frame.code.stacked or (
+                        if getattr(refusal, "kind", "") != "loop-changes-shape" or not self.room or frame.code.stacked or (
                                 not watch.may_fill(frame, base)):
                             raise refusal from None
                         self.builder.rollback(mark)

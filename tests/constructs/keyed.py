@@ -479,3 +479,14 @@ def objects_as_keys(im=Image, p=Position):
     return (sum(each.weight * far for each, far in distance.items()) + 10 * degree[d] + 100 * distance[d] + len(same)
             + sum(each.weight for each in known) + sum(each.cost for each in named) + named[_Named("a")]
             + (_Node(1) in known) + 1000 * itself[other] + len(itself))
+
+
+TREE = {"at": 0, "less": {"at": -9, "less": "red", "more": "green"}, "more": {"at": 30, "less": "blue", "more": "violet"}}
+
+
+def tree_of_dicts(n=Image[Int], p=Position):
+    """a known tree of dicts is gone down until a leaf, which is a text: while isinstance(node, dict)"""
+    node = TREE
+    while isinstance(node, dict):
+        node = node["less"] if n(p) <= node["at"] else node["more"]
+    return len(node) + 10 * node.count("e")

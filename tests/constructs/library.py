@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import itertools
 import math
 import queue
 import struct
@@ -243,3 +244,17 @@ def wide_sums_of_bytes(n=Image[Int], p=Position):
     """np.sum, mean, prod, cumsum, average of numbers of 8 bits: NumPy adds them up in its widest"""
     values = np.array([n(p) & 255, 250, 7], dtype=np.uint8)
     return values.sum() + 10 * values.cumsum()[1] + values.mean() + int(np.average(values, weights=[1, 2, 1]))
+
+
+def parts_of_partials(n=Image[Int], p=Position):
+    """func, args and keywords of a functools.partial; itertools.repeat as often as a pixel says"""
+    k = n(p) % 50
+    by = functools.partial(max, k, default=3)
+    return by.args[0] + (by.func is max) + by.keywords["default"] + sum(itertools.repeat(k, k % 5))
+
+
+def aranges_of_symbols(n=Image[Int], p=Position):
+    """np.arange between symbols: of a known length, and of one that pixels decide"""
+    k = n(p) % 50
+    window = np.arange(k - 1, k + 2)
+    return window @ np.array([1, 10, 100]) + np.arange(k % 6).sum() + np.arange(k % 3, 5).sum()

@@ -450,12 +450,14 @@ def class_of_the_larger(im=Image, p=Position):
 
 
 def first_pass_is_sure(im=Image, k=Image[Int], p=Position):
-    """variables that only a loop assigns, to a symbol of which ranges say that it is above: `for i in range(p.x + 1)`"""
+    """variables that only a loop assigns, to a symbol that is surely above: `range(p.x + 1)`, `range(n - 1, n + 2)`"""
     for i in range(p.x + 1):
         last = im(p - (i, 0))
+    for near in range(k(p) - 1, k(p) + 2):
+        last += near % 7
     for j in range(k(p) % 5, 6):
         corner = [j, last]
-    return i + j + sum(corner) + last
+    return i + j + sum(corner) + last + near % 5
 
 
 def first_test_is_sure(k=Image[Int], p=Position):

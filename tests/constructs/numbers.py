@@ -113,6 +113,15 @@ def shifts_by_symbols(n=Image[Int], p=Position):
     return (n(p) << by) ^ (n(p) >> by)
 
 
+def boards_of_64_bits(n=Image[Int], p=Position):
+    """1 << square, of up to 64 bits, as ranges and conditions say; a board that a loop fills"""
+    board, rank, file = 1 << (n(p) & 63), n(p) & 7, n(p + (1, 0)) & 7
+    while 0 <= rank < 8 and 0 <= file < 8:
+        board |= 1 << (8 * rank + file)
+        rank, file = rank + 1, file - 1
+    return board.bit_count() + 100 * (board >> 56) + (board & -board).bit_length()
+
+
 def bit_operators(n=Image[Int], p=Position):
     """& | ^ ~ of ints"""
     a, b = n(p), n(p + (1, 0))

@@ -1,6 +1,6 @@
 """Constructs: operators of classes, and what Python makes of them: reflected, in place, compared, called."""
 
-from pygpu import Image, Position
+from pygpu import Image, Int, Position
 
 from .marks import finite
 
@@ -204,3 +204,14 @@ class Metric(Meters):
 def subclass_operator_first(im=Image, p=Position):
     """a subclass's reflected operator goes first"""
     return (Meters(im(p)) + Metric(2.0)).value
+
+
+def operators_that_nobody_has(n=Image[Int], p=Position):
+    """TypeError of objects none of whose methods takes the other, caught"""
+    found = 0
+    for make in (lambda: Meters(n(p)) + 2, lambda: Meters(n(p)) + Meters(1), lambda: Meters(1) < Feet(n(p))):
+        try:
+            make()
+        except TypeError:
+            found = found * 2 + 1
+    return found + n(p)

@@ -205,3 +205,46 @@ def linked_nodes(n=Image[Int], p=Position):
         told = told * 10 + node.value
         node = node.after
     return told + 1000 * sum(shorter) + 100000 * len(list(shorter))
+
+
+def text_of_objects(n=Image[Int], p=Position):
+    """str(), repr(), f"{}" and "%s" of objects, by the class's `__str__`, `__repr__`, `__format__`; of lists and tuples"""
+    class Quiet:
+        def __init__(self, value):
+            self.value = value
+
+        def __repr__(self):
+            return f"Q{self.value}"
+
+        def __format__(self, spec):
+            return f"{self.value:{spec or 'd'}}!"
+
+    quiet = Quiet(n(p))
+    shown = f"{quiet}|{quiet:4d}|{quiet!r:>9}|{str(quiet)}"
+    return len(shown) + 10 * len("%s, %d" % (quiet, n(p))) + 100 * len(str([n(p), (7,)])) + 1000 * ("Q" in str(quiet))
+
+
+def attributes_of_classes(n=Image[Int], p=Position):
+    """a class made in the filter whose attributes pixels change: it counts its objects; type(name, bases, dict)"""
+    class Body:
+        made = 0
+        last = None
+
+        def __init__(self, mass):
+            Body.made += 1
+            type(self).last = mass
+
+        @classmethod
+        def told(cls):
+            return cls.made * 100 + cls.last
+
+    class Moon(Body):
+        pass
+
+    Body(1)
+    if n(p) > 0:
+        Moon(n(p) % 50)
+    for k in range(n(p) % 4):
+        Body(k)
+    named = type("Named", (Body,), {"size": n(p), "twice": lambda self: 2 * self.size})
+    return Body.told() + 7 * Body.made + named(3).twice() + named.made

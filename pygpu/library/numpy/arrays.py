@@ -73,6 +73,14 @@ def nanmedian(a):
 
 # --- evenly spaced ---------------------------------------------------------------------------------------------------
 
+def arange(start_or_stop, stop=None, step=1, *, dtype=None):
+    """Of a length that is known, wherever it begins: np.arange(n, n + 3)."""
+    start, stop = (0, start_or_stop) if stop is None else (start_or_stop, stop)
+    if isinstance(start, int) and isinstance(stop, int) and isinstance(step, int):
+        return np.array([each for each in range(start, stop, step)], dtype)  # noqa: C416
+    return np.array([start + number * step for number in range(math.ceil((stop - start) / step))], dtype)
+
+
 def linspace(start, stop, num=50, endpoint=True, retstep=False):
     steps = max(num - 1 if endpoint else num, 1)
     step = (np.asarray(stop) - start) / steps if np.ndim(start) or np.ndim(stop) else (stop - start) / steps
@@ -460,7 +468,7 @@ WRITTEN = {
     np.nansum: nansum, np.nanprod: nanprod, np.nanmean: nanmean, np.nanvar: nanvar, np.nanstd: nanstd,
     np.nancumsum: nancumsum, np.nancumprod: nancumprod, np.nanargmin: nanargmin, np.nanargmax: nanargmax,
     np.nanquantile: nanquantile, np.nanpercentile: nanpercentile, np.nanmedian: nanmedian,
-    np.linspace: linspace, np.logspace: logspace, np.geomspace: geomspace,
+    np.arange: arange, np.linspace: linspace, np.logspace: logspace, np.geomspace: geomspace,
     np.searchsorted: searchsorted, np.digitize: digitize, np.isin: isin, np.histogram: histogram, np.bincount: bincount,
     np.piecewise: piecewise, np.choose: choose, np.take_along_axis: take_along_axis,
     np.take: take, np.extract: extract, np.packbits: packbits, np.unpackbits: unpackbits, np.angle: angle,

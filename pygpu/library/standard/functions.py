@@ -317,6 +317,11 @@ def called(obj, /, *args, **kwargs):
     return obj(*args, **kwargs)
 
 
+def repeat(value, times):
+    for _ in range(times):
+        yield value
+
+
 def count_of(a, b, /):
     return sum(item == b for item in a)
 

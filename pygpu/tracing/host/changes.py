@@ -120,6 +120,12 @@ def told_by(value, name: str):
     return None if is_users(type(value)) and hasattr(type(value), "__getattr__") else getattr(value, name, None)
 
 
+def describe_known(value) -> str:
+    is_named = isinstance(value, (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType))  # (no attribute of
+    name = value.__name__ if is_named else None                                     # an object that is half made is asked)
+    return f"'{name}'" if name else f"a {type(value).__name__}"
+
+
 def refuse_change(tracer, value, what: str):
     """`what` is done to something of the host, which must not be."""
     noun = (f"the {'class' if isinstance(value, type) else 'module'} {value.__name__}"

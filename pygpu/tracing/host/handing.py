@@ -24,16 +24,13 @@ from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Maybe
 from ..values.numbers import NUMBER, class_of, elements_of
 from .adopting import adopt
 from .changes import told_by
+from .class_fields import NotKnown, note_class
 from .closures import keep_cells
 from .contents import instance_fields
 from .outside import Outside, is_library, names_of, only_looks
 from .purity import computes
 
 CLOCKS = (time.time, time.time_ns, time.monotonic, time.perf_counter)
-
-
-class NotKnown(Exception):
-    """Somewhere inside is a symbol."""
 
 
 class Revealed:
@@ -132,7 +129,9 @@ class Revealed:
     def blank(self, cls: type, contents):
         """A new instance without its fields."""
         if NUMBER not in contents:
-            return object.__new__(cls)
+            maker = next(vars(base)["__new__"] for base in cls.__mro__
+                         if isinstance(vars(base).get("__new__"), types.BuiltinFunctionType))
+            return maker(cls)
         base = next(base for base in (float, int) if issubclass(cls, base))
         return base.__new__(cls, self.reveal(contents[NUMBER]))
 
@@ -280,6 +279,9 @@ def call_host(tracer, function, args, kwargs):
         box = [callee(*host_args, **host_kwargs)]
     except RecursionError:
         raise tracer.refuse("recursion", name=f"'{name}'", limit="about 1000") from None
+    except NotKnown:  # of an attribute of a class
+        lent.take_back()
+        raise
     except (Exception, SystemExit) as error:
         lent.take_back()
         unknown = bool(tracer.lent_cells) and isinstance(error, NameError) and "free variable" in str(error)
@@ -297,7 +299,8 @@ def call_host(tracer, function, args, kwargs):
         lent.take_back()
     if name in ("__enter__", "__exit__"):
         entered_or_left(tracer, name, told_by(callee, "__self__"))
-    if callee is __build_class__:
+    if callee is __build_class__ or callee is type and len(host_args) == 3:
+        note_class(tracer, box[0])
         own = [value for value in getattr(box[0], "__dict__", {}).values() if type(value) in (list, dict, set)]
         for each in (box[0], *own):  # a registry that classes put themselves into
             tracer.made[id(each)] = each, tracer.builder.block

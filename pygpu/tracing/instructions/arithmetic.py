@@ -13,6 +13,7 @@ from ...ir.ops import OpKind
 from ...language.position import PLACES
 from ..host.adopting import adopt
 from ..host.changes import MUTABLE, made_here, may_change, refuse_change
+from ..host.handing import python_class
 from ..host.outside import on_host
 from ..kinds.array_classes import like
 from ..kinds.arrays import array_apply, array_binary, array_compare, array_inplace, array_unary
@@ -39,7 +40,7 @@ from ..kinds.vectors import make_vector, spread, vector_binary, vector_parts
 from ..meanings import texts
 from ..meanings.classes import of_class
 from ..meanings.methods import extend
-from ..paths.frames import handles
+from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
 from ..values.choices import both, where_none
 from ..values.lattice import Choice, Known, Record, Ref, Text, lift
@@ -87,7 +88,16 @@ def binary(tracer, symbol: str, a, b):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
             return result if meaning is method_binary else like(tracer, result, a, b)
+    raise_of_objects(tracer, symbol, a, b)
     raise misfit(tracer, symbol, a, b)
+
+
+def raise_of_objects(tracer, symbol: str, a, b) -> None:
+    """Where the filter catches it, an operator raises of objects none of whose methods takes them."""
+    if not tracer.catching(TypeError) or not any(type(each) is Ref and each.kind == "instance" for each in (a, b)):
+        return
+    names = [python_class(tracer, each).__name__ for each in (a, b)]
+    raise HostRaised(TypeError(f"unsupported operand type(s) for {symbol}: '{names[0]}' and '{names[1]}'"))
 
 
 def is_text(value) -> bool:
@@ -211,6 +221,7 @@ def compare(tracer, symbol: str, a, b):
     if symbol in ("==", "!=") and Text not in (type(a), type(b)):
         same = one_object(tracer, a, b)
         return Known(same if symbol == "==" else not same)
+    raise_of_objects(tracer, symbol, a, b)
     raise misfit(tracer, symbol, a, b)
 
 

@@ -12,7 +12,8 @@ import numpy as np
 from ...errors import CompileError
 from ...ir import Value
 from ...library.standard.texts import Letters
-from ..host.changes import is_users, made_here, may_change
+from ..host.changes import describe_known, is_users, made_here, may_change
+from ..host.class_fields import follow, held, put, told_of
 from ..host.handing import python_class, settles
 from ..host.outside import on_host
 from ..host.table import means
@@ -113,6 +114,8 @@ def known_attribute(tracer, value: Known, name: str):
     if id(host) in tracer.raised.vague and not name.startswith("_"):
         raise tracer.refuse("symbolic-text", f"'{name}' of an exception made of a pixel's values is looked at")
     symbol = uniform(tracer, host, name)
+    if symbol is None and isinstance(host, type):
+        symbol = held(tracer, host, name)
     if symbol is not None:
         return symbol
     if runs_code(type(host), name):
@@ -177,6 +180,9 @@ def instance_attribute(tracer, value, cls: type, name: str):
             raise no_attribute(tracer, f"a {cls.__name__}", name)
         return of_ndarray if name == "view" else of_array(tracer, value, of_ndarray)
     tracer.reached.in_class(cls, name)
+    of_class = held(tracer, cls, name)
+    if of_class is not None:
+        return fields.get(name, of_class)
     if isinstance(found, functools.partialmethod):
         bound = bind_descriptor(tracer, found.func, value, cls)
         return tracer.call(Known(functools.partial), [bound, *map(Known, found.args)],
@@ -352,10 +358,14 @@ def set_attribute(tracer, target, name: str, value) -> None:
             if settled is not None:
                 setattr(target.value, name, settled)
                 return
-        if type(host) is not Known or made_here(tracer, target.value) is None or not may_change(tracer, target.value):
+        if type(host) is not Known or made_here(tracer, target.value) is None or name in told_of(tracer, target.value) or (
+                not may_change(tracer, target.value)):
+            if isinstance(target.value, type) and put(tracer, target.value, name, value):
+                return
             raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
                                                   "filter, is assigned")
         on_host(tracer, setattr, target.value, name, host.value, what=f"the assignment to '{name}'")
+        follow(tracer, target.value, name, host)
         return
     if type(target) is Function:
         tracer.heap[target.own] = {**tracer.heap.get(target.own, {}), name: value}
@@ -384,12 +394,6 @@ def put_field(tracer, target, name: str, value) -> None:
     if holder is None:
         raise HostRaised(AttributeError(f"'{target.cls.__name__}' object has no attribute '{name}'"))
     tracer.heap[holder] = {**tracer.heap[holder], name: value}
-
-
-def describe_known(value) -> str:
-    is_named = isinstance(value, (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType))  # (no attribute of
-    name = value.__name__ if is_named else None                                     # an object that is half made is asked)
-    return f"'{name}'" if name else f"a {type(value).__name__}"
 
 
 @handles("LOAD_ATTR")

@@ -375,7 +375,7 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
 def entered(tracer, called: Called, decoded, locals):
     """What a function returns: as one of the program, or walked where it is called."""
     code, globals, closure, name = called
-    if tracer.frames and not code.co_flags & GENERATOR and not tracer.globals.cells and not tracer.globals.assigns(
+    if tracer.frames and not code.co_flags & GENERATOR and not asks_elsewhere(tracer) and not tracer.globals.assigns(
             code, globals) and (  # of ours a scan is one (library/many/running.py)
             not code.co_filename.startswith(OURS) or closure and tracer.outlines.calls_itself(called)):
         found = tracer.outlines.call(called, locals, walk=lambda locals: enter_frame(
@@ -402,10 +402,15 @@ def entered(tracer, called: Called, decoded, locals):
     return result
 
 
+def asks_elsewhere(tracer) -> bool:
+    """Whether a function may depend on what changes and is none of its variables: a global, an attribute of a class."""
+    return bool(tracer.globals.cells) or tracer.classes_told
+
+
 def exact_key(tracer, code, globals, closure, locals):
     """What a call's result depends on here, where that can be told: the same call in this block is not walked again."""
-    if tracer.globals.cells:
-        return None  # it may depend on one of them
+    if asks_elsewhere(tracer):
+        return None
     try:
         return "here", Keys(tracer, lambda value: value, tracer.outlines.told_here).of_call(code, globals, closure, locals)
     except NoKey:

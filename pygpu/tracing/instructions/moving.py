@@ -436,11 +436,10 @@ def format_op(tracer, frame, instruction):
         host = Revealed(tracer).reveal(value)
         spec = Known(Revealed(tracer).reveal(spec))
     except NotKnown:
-        is_plain = not conversion or isinstance(value, Value) or conversion == "s" and texts.is_letters(value)
-        frame.stack.append(texts.shown(tracer, value, spec.value) if type(spec) is Known and is_plain else Text())
+        frame.stack.append(texts.shown(tracer, value, spec.value, conversion or None) if type(spec) is Known else Text())
         return
     if id(host) in tracer.raised.vague:
-        frame.stack.append(Text())
+        frame.stack.append(texts.shown(tracer, tracer.raised.vague[id(host)][1], spec.value, conversion or None))
         return
     convert = {"s": str, "r": repr, "a": ascii}.get(conversion, lambda v: v)
     frame.stack.append(Known(on_host(tracer, lambda v: format(convert(v), spec.value), host, what="an f-string")))

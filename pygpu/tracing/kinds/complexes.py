@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...ir import FLOAT, Value
 from ...library.standard import complexes
+from ...library.standard.texts import Letters
 from ..host.table import means
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Known, Record, lift
@@ -64,6 +65,10 @@ def complex_attribute(tracer, value: Record, name: str):
 def complex_(tracer, args, kwargs):
     names = dict(zip(("real", "imag"), args)) | kwargs
     values = [decide(tracer, names.get(name, Known(0.0))) for name in ("real", "imag")]
+    if type(values[0]) is Record and values[0].cls is Letters:
+        raise tracer.refuse("not-supported", "complex() of a text that pixels say",
+                            why="which of its characters are of which part, PyGPU does not find out",
+                            instead="take it apart: complex(float(real), float(imaginary))")
     for way in ("__complex__", "__float__", "__index__"):
         found = None if numeric(values[0]) or is_complex(values[0]) else find_special(tracer, values[0], way)
         if found is not None:

@@ -11,7 +11,7 @@ from ..values.assumptions import implied
 from ..values.choices import both
 from ..values.lattice import Known, lift
 from ..values.numbers import TYPED, common_type, int_of, meeting_type, plain, too_large, type_of
-from ..values.possible import Bounds
+from ..values.possible import Bounds, bounds_of, facts, narrowed
 from ..values.refusals import misfit
 from .numpys import is_numpys, is_surely_pythons, is_wide
 
@@ -63,6 +63,14 @@ def number_binary(tracer, symbol: str, a, b):
         a, b = (Known(n.value & MASK) if is_beyond(n) and n.value < -2 ** 63 else n for n in (a, b))
     if symbol == "<<" and ta in (BOOL, INT) and type(b) is Known and 32 <= b.value < 64:  # as a * 2**32 has
         a = wide(tracer, as_value(tracer, a, INT))
+    if symbol == "<<" and ta in SIGNED and type(b) is Known and b.value >= 64 and not is_numpys(tracer, a):
+        raise tracer.refuse("not-supported", f"a number is shifted up by {b.value} bits",
+                            why="a number has up to 64 bits here", instead="keep its parts apart, each of up to 64 bits")
+    if symbol == "<<" and type(a) is Known and type(a.value) is int and tb is INT and isinstance(b, Value):
+        kind = room_for_shifted(tracer, a.value, b)
+        if kind is not None:  # of 64 bits is then all that it meets
+            a = as_value(tracer, a, kind)
+            ta = kind
     if type(b) is Known and symbol in ("//", "%", ">>") and ta in (BOOL, INT, INT64) and too_large(b.value, INT64):
         return of_larger(tracer, symbol, a, b.value)
     if ta is not tb and (ta in SMALLER or tb in SMALLER):
@@ -162,6 +170,13 @@ def wide(tracer, number, depth: int = 0):
     operands = [each if each.type is BOOL else tracer.builder.convert(wide(tracer, each, depth + 1), INT64)
                 for each in number.owner.operands]
     return tracer.builder.emit(kind, *operands)
+
+
+def room_for_shifted(tracer, number: int, by: Value):
+    """The type that `1 << by` takes, which ranges and conditions may say to be few bits; None of one that an Int holds."""
+    low, high = narrowed(facts(tracer.assumed)).of(by) if tracer.assumed else bounds_of(by)
+    most = number.bit_length() + high
+    return None if high < 0 or most < 32 or number < 0 and most < 33 else UINT64 if most == 64 and number > 0 else INT64
 
 
 def unwrapped(tracer, symbol: str, number, other):
@@ -310,6 +325,4 @@ def select(tracer, condition, a, b):
     if type(condition) is Known:
         return a if condition.value else b
     kind = meeting_type([a, b])
-    if kind.is_float and type_of(a).is_whole and type_of(b).is_whole:  # int64 and uint64, of which NumPy makes floats
-        kind = UINT64
     return tracer.emit("select", condition, as_value(tracer, a, kind), as_value(tracer, b, kind))

@@ -23,6 +23,7 @@ from ...language import is_known
 from ...library.standard import dates, functions
 from ...library.standard.packing import Array, Buffer, Packed, View
 from ...library.standard.texts import Letters
+from ..host.class_fields import put
 from ..host.handing import NotKnown, Revealed, python_class
 from ..host.table import ANY, means
 from ..kinds.containers import key_of
@@ -42,13 +43,28 @@ STANDS_FOR = {Letters: str, Packed: bytes, Buffer: bytearray, Array: array.array
 @means(type, takes=ANY)
 def type_(tracer, args, kwargs):
     if len(args) != 1:
-        return NotImplemented
+        return made_by_name(tracer, args) if len(args) == 3 and not kwargs else NotImplemented
     value = decide(tracer, args[0])
     if tracer.kinds.tells(value) and value not in tracer.numpys:
         first, *others = map(Known, sorted(tracer.kinds.classes(value), key=repr))
         return reduce(lambda found, cls: choose(tracer, of_class(tracer, value, cls.value), cls, found), others, first)
     cls = python_class(tracer, value)
     return Known(STANDS_FOR.get(cls, cls))
+
+
+def made_by_name(tracer, args):
+    """type(name, bases, dict) of a dict in which pixels say something."""
+    space = decide(tracer, args[2])
+    contents = tracer.heap[space] if type(space) is Ref and space.kind == "dict" else ()
+    items = contents.items() if type(contents) is dict else ()
+    told = {name: each for name, each in items if isinstance(each, (Value, Tuple))}
+    if not told:
+        return NotImplemented
+    rest = tracer.new("dict", {name: each for name, each in contents.items() if name not in told})
+    made = tracer.call(Known(type), [*args[:2], rest], {})
+    for name, each in told.items():
+        put(tracer, made.value, name, each)
+    return made
 
 
 @means(isinstance)
@@ -246,6 +262,9 @@ def generator(tracer, args, kwargs):
     raise tracer.refuse("writes-outside", "a random generator without a seed is made in a filter")
 
 
+CONVERSION = {str: "s", repr: "r", ascii: "a", format: None}
+
+
 def text(function):
     def meaning(tracer, args, kwargs):
         given = decide(tracer, args[0]) if args else Known("")
@@ -253,14 +272,14 @@ def text(function):
         try:
             value = Revealed(tracer).reveal(given)
         except NotKnown:
-            is_plain = type(spec) is Known and (function in (str, format) or isinstance(given, Value))
-            return texts.shown(tracer, given, spec.value) if is_plain else Text()
-        return Text() if id(value) in tracer.raised.vague else NotImplemented
+            return texts.shown(tracer, given, spec.value, CONVERSION[function]) if type(spec) is Known else Text()
+        _, details = tracer.raised.vague.get(id(value), (None, None))
+        return NotImplemented if details is None else texts.shown(tracer, details, "", CONVERSION[function])
 
     return meaning
 
 
-for _function in (str, repr, ascii, format):
+for _function in CONVERSION:
     means(_function, takes=ANY, always=True)(text(_function))
 
 

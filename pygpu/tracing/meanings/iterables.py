@@ -6,7 +6,7 @@ import collections
 import functools
 import itertools
 
-from ...ir import SIDES
+from ...ir import SIDES, Value
 from ...library.many import series
 from ...library.standard import functions as library
 from ..host.changes import STEPPING, may_change
@@ -411,7 +411,10 @@ def cmp_to_key(tracer, args, kwargs):
 def repeat(tracer, args, kwargs):
     if len(args) < 2 and "times" not in kwargs:
         return tracer.new("iterator", (Known("cycle"), Tuple(args), Known(0)))
-    return tracer.iterator(Tuple([args[0]] * key_of(tracer, args[1] if len(args) > 1 else kwargs["times"])))
+    times = decide(tracer, args[1] if len(args) > 1 else kwargs["times"])
+    if isinstance(times, Value):
+        return tracer.call(Known(library.repeat), [args[0], times], {})
+    return tracer.iterator(Tuple([args[0]] * key_of(tracer, times)))
 
 
 @means(itertools.groupby, takes=["key"])

@@ -44,6 +44,9 @@ def bound_builtin(tracer, value, name: str):
     table = None
     if type(value) is Text and hasattr(str, name):
         return Builtin(lambda tracer, receiver, *args, **kwargs: Text(), value, name)
+    if type(value) is Builtin and value.name == "partial":
+        (function, *args), keywords = value.receiver.items[0].items, value.receiver.items[1]
+        return {"func": function, "args": Tuple(args), "keywords": keywords}.get(name)
     if type(value) is Tuple or type(value) is Record and issubclass(value.cls, tuple):
         table = SEQUENCE
     elif type(value) is Ref:

@@ -10,12 +10,13 @@ import math
 
 import numpy as np
 
+from ...errors import CompileError
 from ...ir import BOOL, FLOAT, INT, INT64, UINT32, UINT64, Const, Op, Value
 from ...library.standard import decimals, texts
 from ..host.table import means
 from ..kinds.growing import united
-from ..kinds.instances import find_special
-from ..kinds.ragged import flagged, letters
+from ..kinds.instances import class_of, find_special
+from ..kinds.ragged import contents_of, flagged, is_ragged, letters
 from ..kinds.sorting import choose
 from ..values.assumptions import decide
 from ..values.choices import alternatives
@@ -25,6 +26,7 @@ from ..values.possible import Bounds, bounds_of
 OF_LETTERS = {"upper", "lower", "casefold", "swapcase", "title", "capitalize", "isalpha", "isalnum", "isdigit", "isdecimal",
               "isnumeric", "isspace", "isprintable", "isidentifier", "isupper", "islower", "istitle", "encode"}
 LARGEST = float(np.finfo(np.float32).max)  # that text is written of, in double precision, too
+CONVERSIONS = {"s": str, "r": repr, "a": ascii}
 MOST_TEXTS = 12  # of which each stands for itself
 KINDS = {"d": "d", "i": "d", "u": "d", "o": "o", "x": "x", "X": "X", "c": "c", "f": "f", "F": "F"}
 
@@ -34,8 +36,11 @@ def is_letters(value) -> bool:
     return type(value) is Record and value.cls is texts.Letters
 
 
-def shown(tracer, value, spec: str = ""):
-    """format(value, spec), where the value is no known one."""
+def shown(tracer, value, spec: str = "", conversion: str | None = None):
+    """format(value, spec), where the value is no known one; of str(value) ("s") or repr(value) ("r"), if that is said."""
+    if conversion is not None:
+        text = converted(tracer, value, conversion)
+        return each_shown(tracer, text, spec) if spec else text
     method = find_special(tracer, value, "__format__") if type(value) in (Ref, Record) else None
     if method is not None:
         return tracer.call(method, [Known(spec)], {})
@@ -48,7 +53,7 @@ def shown(tracer, value, spec: str = ""):
         side = {">": "rjust", "^": "center"}.get(found["align"], "ljust")
         return tracer.call(tracer.get_attribute(value, side), [Known(int(found["width"])), Known(found["fill"] or " ")], {})
     if not isinstance(value, Value):
-        return Text()
+        return Text() if spec else converted(tracer, value, "s")
     if value.type is BOOL and not spec:
         return choose(tracer, value, Known("True"), Known("False"))
     if decimals.SPEC.fullmatch(spec):
@@ -61,6 +66,44 @@ def shown(tracer, value, spec: str = ""):
         return Text()
     low, high = bounds_of(number) if number.type is INT else ends(number)
     return tracer.call(Known(texts.shown), [number, Known(spec), Known(int(low)), Known(int(high))], {})
+
+
+def converted(tracer, value, conversion: str):
+    """str(value) or repr(value): what an object's class says in Python, what a list or an exception is made of."""
+    value = decide(tracer, value)
+    if type(value) is Known:
+        return Known(CONVERSIONS[conversion](value.value))
+    if isinstance(value, Value):
+        return shown(tracer, value)
+    if is_letters(value) or type(value) is Text:
+        return value if conversion == "s" else Text()
+    mark = tracer.mark()
+    try:
+        return text_of_parts(tracer, value, conversion)
+    except CompileError as refusal:
+        if refusal.kind == "takes-too-long":
+            raise
+        tracer.back(mark)  # it may be for an exception only, of which plain Python knows the text
+        return Text()
+
+
+def text_of_parts(tracer, value, conversion: str):
+    slots = contents_of(tracer, value)
+    if type(value) is Tuple or type(value) is Ref and value.kind == "list" and value.cls is None and not is_ragged(slots):
+        begin, end = "[]" if type(value) is Ref else ("(", ",)" if len(slots) == 1 else ")")
+        text = Known(begin)
+        for number, each in enumerate(slots):
+            part = converted(tracer, each, "r")
+            text = text if type(part) is Text else tracer.binary("+", text, Known(", " if number else ""))
+            text = tracer.binary("+", text, part)
+        return tracer.binary("+", text, Known(end))
+    cls = class_of(value)
+    if cls is not None and issubclass(cls, BaseException) and conversion == "s" and cls.__str__ is BaseException.__str__:
+        args = tracer.remaining(tracer.get_attribute(value, "args"))
+        return converted(tracer, args[0] if len(args) == 1 else Tuple(args), "s") if args else Known("")
+    names = ("__str__", "__repr__") if conversion == "s" else ("__repr__",)
+    method = next(filter(None, (find_special(tracer, value, name) for name in names)), None)
+    return Text() if method is None else tracer.call(method, [], {})
 
 
 def shown_with_point(tracer, value: Value, spec: str):
@@ -119,7 +162,8 @@ def percent(tracer, pattern: str, values):
         right = ">" if width and "-" not in flags else ""  # as texts are not by themselves
         spec += "" if found["places"] is None else "." + found["places"]
         spec = right + spec if found["kind"] == "s" else spec + KINDS[found["kind"]]
-        result = tracer.binary("+", result, each_shown(tracer, items.pop(0), spec))
+        way = "s" if found["kind"] == "s" else None
+        result = tracer.binary("+", result, each_shown(tracer, items.pop(0), spec, way))
         if type(result) is Text:
             return result
     return Text() if items or "%" in pattern[at:] else tracer.binary("+", result, Known(pattern[at:]))
@@ -147,9 +191,11 @@ def formatted(tracer, pattern: str, args, kwargs):
     return Text() if "{" in pattern[at:] or "}" in pattern[at:] else tracer.binary("+", result, Known(pattern[at:]))
 
 
-def each_shown(tracer, value, spec: str):
+def each_shown(tracer, value, spec: str, conversion: str | None = None):
     value = decide(tracer, value)
-    return Known(format(value.value, spec)) if type(value) is Known else shown(tracer, value, spec)
+    if type(value) is Known:
+        return Known(format(CONVERSIONS[conversion](value.value) if conversion else value.value, spec))
+    return shown(tracer, value, spec, conversion)
 
 
 def method_of_text(tracer, text: str, name: str, args, kwargs):
@@ -211,7 +257,8 @@ def number_said(tracer, text: Record):
 
 
 def characters(text: Record) -> tuple:
-    return tuple(map(id, text.fields["codes"].items))
+    codes = text.fields["codes"]
+    return tuple(map(id, codes.items if type(codes) is Tuple else (codes,)))  # one of several, it is itself
 
 
 @means(ord)

@@ -103,6 +103,8 @@ def meeting_type(numbers) -> Type:
     NumPy's has; where paths meet it stays what it is.)"""
     numbers = list(numbers)
     found = common_type(numbers)
+    if found.is_float and not any([type_of(each).is_float for each in numbers]):  # of int64 and uint64 NumPy makes floats
+        return UINT64
     if found in TYPED.values() and found is not UINT64 and any(
             type_of(each) is INT and (isinstance(each, Value) or not fits(plain(each.value), found)) for each in numbers):
         return INT if found.is_narrow else INT64

@@ -98,6 +98,15 @@ def step_from(value: Value) -> tuple[Value, int] | None:
     return (base, number) if -FURTHEST <= low + number and high + number <= FURTHEST else None
 
 
+def offset(value: Value) -> tuple[Value, int]:
+    """(a value, what is added to it) of what is made of one by adding known whole numbers."""
+    total = 0
+    while (op := value.owner).__class__ is Op and op.kind.name in ("add", "sub") and type(op.operands[1]) is Const:
+        step = int(op.operands[1].value or 0)
+        value, total = op.operands[0], total + (step if op.kind.name == "add" else -step)
+    return value, total
+
+
 def first_like(value: Value, met: dict, depth: int = 4) -> Value:
     """The first value met that is computed in the same way: what two arms compute, each has of its own."""
     op = value.owner
@@ -235,6 +244,9 @@ def apart(condition: Value, assumed: dict) -> bool | None:
     if kind is None or kind.name not in OPPOSITE or any(each.type is not INT for each in condition.owner.operands):
         return None
     operands = condition.owner.operands
+    (one, before), (other, after) = map(offset, operands)
+    if one is other and abs(before - after) <= MANY:  # n - 1 < n + 2, whatever n is: Python's whole numbers do not wrap
+        return decided(kind.name, (before,) * 2, (after,) * 2)
     bounds = [bounds_of(each) for each in operands]
     found = decided(kind.name, *bounds)
     if found is not None or not assumed or any(high - low > MANY for low, high in bounds):
