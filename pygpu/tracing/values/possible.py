@@ -18,6 +18,7 @@ ORDERS = {"lt": {-1}, "le": {-1, 0}, "eq": {0}, "ne": {-1, 1}, "ge": {0, 1}, "gt
 QUESTIONS = 8  # answered in all ways
 FURTHEST = 2 ** 31 - 1
 MANY = 64  # excluded numbers that are looked at one by one
+NEAR = 3   # steps of a loop that is as short as its text says; longer ones are windows, of which there are plans
 
 
 class Bounds(Ranges):
@@ -245,7 +246,7 @@ def apart(condition: Value, assumed: dict) -> bool | None:
         return None
     operands = condition.owner.operands
     (one, before), (other, after) = map(offset, operands)
-    if one is other and abs(before - after) <= MANY:  # n - 1 < n + 2, whatever n is: Python's whole numbers do not wrap
+    if one is other and abs(before - after) <= NEAR:  # n - 1 < n + 2, whatever n is: Python's whole numbers do not wrap
         return decided(kind.name, (before,) * 2, (after,) * 2)
     bounds = [bounds_of(each) for each in operands]
     found = decided(kind.name, *bounds)
