@@ -67,7 +67,6 @@ class Tracer(Operations, Exceptions):
         self.held: dict[Ref, int] = {}  # generators that stopped inside a `try` -> how deep they were last known
         self.lent_cells: dict = {}    # cell of ours -> the host's cell that the methods of a class hold
         self.class_fields: dict = {}  # a class made here -> what pixels say of its attributes (host/class_fields.py)
-        self.classes_told = False     # whether they say anything of any
         self.made: dict = {}          # id of a container that the host made for us -> (it, the block where)
         self.views: dict = {}         # arrays that share elements: an array -> (the first of them, which elements of it)
         self.walked_ahead: set[Ref] = set()  # generators that are not asked step by step (paths/generators.py)

@@ -45,6 +45,11 @@ def held(tracer, cls: type, name: str):
     return None
 
 
+def any_told(tracer) -> bool:
+    """Whether pixels say anything of any class's attributes."""
+    return any(type(value) is OnTheHeap for cls in tracer.class_fields for value in vars(cls).values())
+
+
 def put(tracer, cls: type, name: str, value) -> bool:
     """Notes an assignment to an attribute of a class that was made here; False if the class itself is asked for more than
     to keep it."""
@@ -57,7 +62,6 @@ def put(tracer, cls: type, name: str, value) -> bool:
         if before is not MISSING and (told is None or told.value is not before and told.value != before):
             return False
         setattr(cls, name, OnTheHeap())
-    tracer.classes_told = True
     tracer.heap[ref] = {**tracer.heap[ref], name: value}
     return True
 

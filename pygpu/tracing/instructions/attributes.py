@@ -29,7 +29,7 @@ from ..kinds.instances import (
     fields_of,
     find_in_class,
     holder_of,
-    make_instance,
+    made_by_type,
 )
 from ..kinds.numbers_with_class import BASES, number_in
 from ..meanings.classes import Super, annotations_of, where_of_class
@@ -299,10 +299,6 @@ def super_attribute(tracer, cls: type, receiver, name: str):
     raise no_attribute(tracer, f"super() of a {own.__name__}", name)
 
 
-def made_by_type(tracer, cls, *args, **kwargs):
-    return make_instance(tracer, cls.value, args, kwargs)
-
-
 def put_attribute(tracer, receiver, name, value):
     put_field(tracer, receiver, name.value, value)
     return Known(None)
@@ -353,6 +349,8 @@ def set_attribute(tracer, target, name: str, value) -> None:
         raise tracer.refuse("writes-outside", f"'{name}' of a {target.cls.__name__} is assigned, which does not change")
     if type(target) is Known:
         host = decide(tracer, value)
+        if name == "__traceback__" and isinstance(target.value, BaseException):
+            return  # as contextlib does, from CPython 3.12 on, with what has been raised in a filter: it has no frames
         if type(target.value) in (type, types.ModuleType):
             settled = settles(tracer, getattr_static(target.value, name, None), host)
             if settled is not None:

@@ -18,6 +18,7 @@ from ...language import Position
 from ...library.many.wholes import UNSET
 from ...library.standard import dates, special
 from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change, told_by
+from ..host.class_fields import any_told
 from ..host.handing import NotKnown, call_host
 from ..host.outside import OURS, is_library
 from ..host.table import ALWAYS, SPECIAL, found_in
@@ -404,7 +405,7 @@ def entered(tracer, called: Called, decoded, locals):
 
 def asks_elsewhere(tracer) -> bool:
     """Whether a function may depend on what changes and is none of its variables: a global, an attribute of a class."""
-    return bool(tracer.globals.cells) or tracer.classes_told
+    return bool(tracer.globals.cells) or any_told(tracer)
 
 
 def exact_key(tracer, code, globals, closure, locals):

@@ -63,6 +63,11 @@ def make_instance(tracer, cls: type, args, kwargs):
     return ref
 
 
+def made_by_type(tracer, cls, *args, **kwargs):
+    """type.__call__(cls, ...), which a metaclass's own goes on to."""
+    return make_instance(tracer, cls.value, args, kwargs)
+
+
 def make_by_new(tracer, cls: type, args, kwargs):
     """By the class's own __new__, and its __init__ where that gives an instance. With nothing but known values the host
     does it."""
