@@ -84,12 +84,24 @@ def pictures(filter, kind: tuple | None, images, given: list, scalars, size, eng
 
 
 def remember(filter, kind: tuple | None, images, given: list, scalars, size, engine, finish) -> None:
-    """Remember a call whose one program was given the pictures and numbers of the call in their order."""
-    if kind is None or engine.raises or not are_theirs(images, given):
+    """Remember a call whose one program was given the pictures and numbers of the call in their order. Where a pixel raises,
+    the call goes the usual way, which says so; where that is ignored, it would be gone again and again."""
+    if kind is None or engine.raises and not engine.story.raises or not are_theirs(images, given):
         return
+    if engine.raises:
+        finish = unless_raised(finish)
     readied = engine.launcher.readied([*given, *engine.textures], scalars, size)
     if readied is not None:
         keep(filter, kind, Alike(engine, readied, None if filter.is_value else size, range(len(images)), None, finish))
+
+
+def unless_raised(finish: Callable[[list], tuple | None]) -> Callable[[list], tuple | None]:
+    """Nothing where the last of what is found tells of a pixel that raises."""
+    def finished(found: list) -> tuple | None:
+        *results, raising = found
+        return None if raising.any() else finish(results)
+
+    return finished
 
 
 def of_arrays(filter, kind: tuple, images, program, numbers, straight) -> None:

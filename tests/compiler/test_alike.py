@@ -201,6 +201,28 @@ def test_nan_is_refused_in_each_call():
             filter(1.0, given, dtype="uint8")
 
 
+def test_what_may_raise_is_remembered_and_raises_all_the_same():
+    """Where no pixel raises, a call is as quick as any other."""
+    def checked(im=Image, p=Position):
+        if im(p) > 1:
+            raise ValueError(f"too light: {im(p):.1f}")
+        return im(p) * 2
+
+    light, dark = noise(9, 8) + 1, noise(9, 8)
+    filter, item = pygpu.compile(checked), pygpu.compile(lambda u=Array, n=Int: u[n] * 2)
+    for _ in range(3):
+        np.testing.assert_array_equal(filter(dark), 2 * dark)
+        with pytest.raises(ValueError, match="too light: [12]"):
+            filter(light)
+        assert item(dark[0], 7) == 2 * dark[0, 7]
+        with pytest.raises(IndexError):
+            item(dark[0], 8)
+    assert bool(filter._alike) == bool(item._alike) == is_in_place()
+    ignored = pygpu.compile(checked, raises="ignore")
+    for picture in (dark, light, dark):
+        np.testing.assert_array_equal(np.isnan(ignored(picture)), picture > 1)
+
+
 def test_threads(engine):
     if engine.is_checker:
         pytest.skip("not made for threads")
