@@ -1,5 +1,6 @@
-"""A call like one before it: of plain arrays of the same types and sizes. All that follows from these was found out then,
-so such a call only runs the kernels, and gives what they say the same way. Hides which calls are that simple.
+"""A call like one before it: of plain arrays, or of pictures on the device, of the same types and sizes. All that follows
+from these was found out then, so such a call only runs the kernels, and gives what they say the same way. Hides which calls
+are that simple.
 
 What a filter reaches is looked at before, as in every call (compiler.py).
 """
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import TooLarge
-from ..runtime import Pixels, are_several, current, emit, is_the_drivers
+from ..runtime import DeviceImage, Launcher, Pixels, are_several, current, emit, is_the_drivers
 
 MOST = 64  # kinds of calls that a filter remembers
 
@@ -48,15 +49,43 @@ class Alike(NamedTuple):
         return found
 
 
-def kind(images, size, dtype, mode) -> tuple | None:
-    """All of a call that its launch depends on. None where anything else is given than arrays whose elements lie close."""
+class Staying(NamedTuple):
+    """The same of pictures on the device, where results stay: how they lie there is settled."""
+
+    engine: Any
+    layout: Any
+    size: tuple[int, ...]
+
+    def __call__(self, filter, images, scalars, started: float) -> tuple | None:
+        engine = self.engine
+        if engine.uniforms:
+            scalars = filter.arguments.and_of_objects(scalars, engine.uniforms)
+        origins = engine.origins(images[0].origin)
+        given = [*images, *engine.textures] if engine.textures else images
+        try:
+            results = engine.launcher.like_before(self.layout, given, scalars, self.size, origins)
+        except Exception as error:
+            if not (isinstance(error, TooLarge) or is_the_drivers(error)):
+                raise
+            return None
+        filter._last, engine.size, filter._timings = engine, self.size, {"launch": perf_counter() - started}
+        return results
+
+
+def kind(images, size, dtype, mode, is_value: bool = False) -> tuple | None:
+    """All of a call that its launch depends on. None where anything else is given than arrays whose elements lie close, or
+    whole pictures on the device of which another one is made."""
     if mode is not None or size is not None and not (type(size) is tuple and all([type(side) is int for side in size])) or (
             isinstance(dtype, list) or are_several()):
         return None
     device = current()
-    if device is None or not device.zero_copy:
+    if device is None:
         return None
     found = [device, device.renewed, size, dtype]
+    if images and type(images[0]) is DeviceImage:
+        return None if is_value else kind_there(device, found, images)
+    if not device.zero_copy:
+        return None
     for image in images:
         if type(image) is not np.ndarray:
             return None
@@ -67,9 +96,24 @@ def kind(images, size, dtype, mode) -> tuple | None:
     return tuple(found)
 
 
+def kind_there(device, found: list, images) -> tuple | None:
+    for image in images:
+        if type(image) is not DeviceImage or not image.is_on(device) or image.is_region:
+            return None
+        form, origin = image.format, image.origin
+        found += (form.dtype, form.channels, image.width, image.height, image.depth, image.dimensions, image.stride,
+                  origin.kind, origin.dtype, origin.mode)
+    return tuple(found)
+
+
 def pictures(filter, kind: tuple | None, images, given: list, scalars, size, engine, results: tuple) -> None:
     """Remember a call of a filter with a position, whose `results` came out of `given` so."""
     if kind is None or engine.loses_nan:
+        return
+    if images and type(images[0]) is DeviceImage:
+        if type(engine.launcher) is Launcher and not engine.raises and not engine.to_host(given) and (
+                layout := engine.launcher.laid_before([*given, *engine.textures], size, results)) is not None:
+            keep(filter, kind, Staying(engine, layout, size))
         return
     origin = filter.arguments.origin_of(given)
     plainly = not origin.one_channel_axis and all([result.dtype.name == form.dtype
@@ -115,7 +159,7 @@ def of_arrays(filter, kind: tuple, images, program, numbers, straight) -> None:
         keep(filter, kind, Alike(program, readied, None, straight.images, straight.numbers, straight.finish))
 
 
-def keep(filter, kind: tuple, alike: Alike) -> None:
+def keep(filter, kind: tuple, alike: Alike | Staying) -> None:
     if len(filter._alike) >= MOST:
         filter._alike.clear()
     filter._alike[kind] = alike

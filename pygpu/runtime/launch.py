@@ -235,6 +235,22 @@ class Launcher:
             return None
         return Readied(self, images, size, where)
 
+    def laid_before(self, inputs: Given, size: tuple[int, ...], results: Sequence[DeviceImage]) -> Layout | None:
+        """How such pictures lie that are on the device, as results do, for calls with others that lie so."""
+        if not self._all_in_buffers or self.stop is not None or self.program.any_size:
+            return None
+        return self.layout_for(inputs, results, size)
+
+    def like_before(self, layout: Layout, inputs: Sequence[DeviceImage], scalars: Sequence[Any], size: tuple[int, ...],
+                    origins: Sequence[Origin]) -> tuple[DeviceImage, ...]:
+        """Run on such pictures; results stay on the device."""
+        results = self.rooms(size, inputs)
+        event, _, _ = self._run(layout, inputs, results, scalars)
+        self.device.busy = True
+        for result, origin in zip(results, origins):
+            result.event, result.pace, result.origin = event, self._pace, origin
+        return tuple(results)
+
     def layout_for(self, inputs: Given, results: Sequence[DeviceImage | memory.Room], size: tuple[int, ...],
                    where: Any = None) -> Layout:
         key = (where, *size, *[(image.width, image.height, image.depth, image.stride) for image in inputs],

@@ -5,6 +5,7 @@ import weakref
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+import PIL.Image
 import pytest
 
 import pygpu
@@ -199,6 +200,29 @@ def test_nan_is_refused_in_each_call():
                 filter(1.0, given, dtype="uint8")
         else:
             filter(1.0, given, dtype="uint8")
+
+
+def test_pictures_on_the_device():
+    """What stays there goes on as what its own picture came as; a region, another size and another type are other calls."""
+    if current() is None:
+        pytest.skip("there is no device")
+    filter, both = pygpu.compile(scaled), pygpu.compile(lambda im=Image, p=Position: (im(p), 1 - im(p)))
+    photo = PIL.Image.fromarray((noise(6, 9) * 255).astype(np.uint8))
+    photo.info["comment"] = "a photo"
+    for _ in range(3):
+        for picture in (noise(6, 9), noise(6, 9), photo, noise(6, 9, dtype=np.uint8), noise(4, 9), noise(6, 9, 3)):
+            there = pygpu.upload(picture)
+            first, (second, third) = filter(0.5, there), both(there)
+            host = [filter(0.5, picture), *both(picture)]
+            for found, wanted in zip((first, second, third), host):
+                np.testing.assert_array_equal(np.asarray(found), np.asarray(wanted))
+            if picture is photo:
+                assert first.pil().mode == host[0].mode and first.pil().info == host[0].info
+            chained = filter(1.0, filter(0.5, there))
+            np.testing.assert_array_equal(np.asarray(chained), np.asarray(filter(1.0, filter(0.5, picture))))
+        region = pygpu.upload(noise(8, 9))[1:5, 2:7]
+        np.testing.assert_array_equal(np.asarray(filter(2.0, region)), filter(2.0, np.asarray(region)))
+    assert filter._alike and both._alike
 
 
 def test_what_may_raise_is_remembered_and_raises_all_the_same():
