@@ -13,12 +13,15 @@ import weakref
 
 import numpy as np
 
+from pygpu import patience
 from pygpu.runtime import launch, pool
 
 ZONE = 4096
 BYTE = 0xA5
 
-_zones = weakref.WeakKeyDictionary()  # a lease → the bytes past what was asked for, and those around its memory
+# A piece of memory, by the id of its array → the bytes past what was asked for, and those around it. Also of pieces that are
+# free again when a launch returns, which its kernels had between them.
+_zones = {}
 
 
 class Overrun(AssertionError):
@@ -51,7 +54,9 @@ def _tailed(take):
             whole = host.base
             host[nbytes:] = BYTE
             start = host.ctypes.data - whole.ctypes.data
-            _zones[lease] = host[nbytes:], whole[start - ZONE:start], whole[start + host.nbytes:][:ZONE]
+            if id(host) not in _zones:
+                weakref.finalize(host, _zones.pop, id(host), None)
+            _zones[id(host)] = host[nbytes:], whole[start - ZONE:start], whole[start + host.nbytes:][:ZONE]
         return lease
     return with_tail
 
@@ -60,11 +65,16 @@ def _checked(call):
     @functools.wraps(call)
     def and_checked(self, *args, **kwargs):
         results = call(self, *args, **kwargs)
-        if threading.active_count() == 1:  # else what looks like an overrun may be another thread's, rightly at work there
+        if not others():  # else what looks like an overrun may be another thread's, rightly at work there
             self.device.queue.finish()
             check(self.program)
         return results
     return and_checked
+
+
+def others() -> list[threading.Thread]:
+    """Threads that may launch kernels; the one that looks after patience is always there, once something was compiled."""
+    return [each for each in threading.enumerate() if each not in (threading.current_thread(), patience._watch.thread)]
 
 
 def check(program) -> None:
