@@ -174,6 +174,7 @@ class Sweep:
         """All rows of one vector of columns."""
         made, lanes = self.made, self.plan.lanes
         body = Body(made, order, self.code, lanes, access, constant.pieces)
+        body.write(order.constant)  # an edge knows less of its rows: what was another's value there is a constant of its own
         if any(k.node.kind is X for row in order.rows for k in row):
             access.columns = self.code.let("columns", self.x + numbers(lanes), True)
         for row, keys in enumerate(order.rows):

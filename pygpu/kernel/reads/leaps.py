@@ -85,6 +85,12 @@ class Far(NamedTuple):
         return total
 
 
+def leaping(key: Key, order: Order, lanes: int) -> Far | None:
+    """The column that an expression is, loaded from the last lane's on where it falls: by numbers as the body names them."""
+    made = mirrored(far(key), lanes)
+    return made and made._replace(by=tuple([(less, order.first(each)) for less, each in made.by]))
+
+
 def far(key: Key) -> Far | None:
     """The column that an expression is, where it leaps, or is such a column and so much further."""
     made = leap(key)
@@ -152,7 +158,7 @@ def leaps(order: Order, plan: Plan, sources: dict[ImageParam, Source], shifted: 
         source = sources[key.node.attributes[0]]
         if row.x is not None or source.tile or source.format.memory != "buffer":
             continue
-        it = mirrored(far(column), plan.lanes)
+        it = leaping(column, order, plan.lanes)
         if it is None or any(term.node in order.loops for _, term in it.by):
             continue
         made = it.leap

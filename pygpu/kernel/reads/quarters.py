@@ -46,14 +46,14 @@ def quarters(order: Order, plan: Plan, sources: Mapping[ImageParam, Source]) -> 
             waiting.setdefault(key.node, []).append(key)
     for node, keys in waiting.items():
         across = operands(keys[0])[0]
-        way, rows = steps(across.node), {key: leaps.mirrored(leaps.far(operands(key)[1]), plan.lanes) for key in keys}
+        way, rows = steps(across.node), {key: leaps.leaping(operands(key)[1], order, plan.lanes) for key in keys}
         first: Key | None = None
         for key in sorted(keys, key=lambda key: (key.at[0], key.at[1])):
             if first is None or key.at[1] >= first.at[1] + plan.lanes or key.x != first.x:
                 first = key
             row = rows[first]
             if way in (1, -1) and row is not None and row.leap.elements(plan.lanes, formats.STAGE) == plan.lanes:
-                found[key] = Square(first, operands(first)[0], way, row, node.attributes[0]), key.at[1] - first.at[1]
+                found[key] = Square(first, order.operands[first][0], way, row, node.attributes[0]), key.at[1] - first.at[1]
     return found
 
 

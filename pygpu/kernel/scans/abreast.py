@@ -226,9 +226,10 @@ class Abreast:
 
     def in_squares(self, first: Var) -> None:
         code, lanes, wide = self.code, self.lanes, self.wide
-        tiles = self.fed(first, Number(wide))
+        end = self.end(first) if self.into or self.taken else Number(wide)  # beyond it no memory lies between scans
+        tiles = self.fed(first, end)
         results = squares(code, self.results, "given", lanes, wide)
-        with along(code, "k", wide, self.graph.scan.step, lanes) as k:
+        with along(code, "k", end, self.graph.scan.step, lanes) as k:
             turned(code, tiles.values(), k, lanes)
             with along(code, "i", lanes, self.graph.scan.step) as i, code.inside(Section([])):
                 found = self.step(first + (k + i), {

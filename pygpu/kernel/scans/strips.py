@@ -31,10 +31,8 @@ def given(graph: Graph) -> dict[tuple[Function, int], Value]:
 
 
 def between(graph: Graph, plan: Plan) -> list[Between]:
-    """The memory of work-items, for whole stretches of columns: each is gone over to its end."""
-    assert isinstance(plan, Strips)
-    pieces, across = (plan.rows, plan.lanes), (plan.length, plan.length)
-    return [Between(Format(element(value), 1), pieces=pieces, across=across) for value in given(graph).values()]
+    """The memory of work-items."""
+    return [Between(Format(element(value), 1), pieces=(plan.rows, plan.lanes)) for value in given(graph).values()]
 
 
 def body(made: Frame, plan: Plan) -> Code:
