@@ -175,8 +175,17 @@ def counter():
     return step
 
 
+def lone_module():
+    """One of the user's that leads to no other: from this one all the suite's are reached, and looked through."""
+    made = types.ModuleType("lone")
+    made.__file__, made.TOTAL = __file__, 1
+    return made
+
+
 def state(thing):
     """All there is to see of a thing."""
+    if isinstance(thing, types.ModuleType):
+        return repr(vars(thing))
     if isinstance(thing, Box | Slotted):
         names = vars(thing) if isinstance(thing, Box) else thing.__slots__
         return repr([(name, getattr(thing, name)) for name in names]) + str(Box.made)
@@ -249,7 +258,7 @@ CHANGING = {
     "a closure": (counter, lambda step, x=0: step()),
     "a random number in a function": (random.Random, lambda v, x=0: random.random()),
     "a random number of NumPy's in a function": (random.Random, lambda v, x=0: np.random.normal()),
-    "a module": (random.Random, lambda v, x=0: setattr(sys.modules[__name__], "TOTAL", 2) or 1.0),
+    "a module": (lone_module, lambda v, x=0: setattr(v, "TOTAL", 2) or 1.0),
     "a random generator": (lambda: random.Random(1), lambda v, x=0: v.random()),
     "NumPy's random generator": (lambda: np.random.default_rng(1), lambda v, x=0: v.random()),
     "a file": (lambda: io.StringIO("1 2"), lambda v, x=0: len(v.read())),
