@@ -2,6 +2,8 @@
 
     PYGPU_PATIENCE=60       seconds for a chapter (20 without; 0: no limit)
 
+They are seconds of computing: on a machine that others keep busy a chapter may take three times as long.
+
 Another thread looks at the clock, and raises in the one that compiles: so it does not matter what that is busy with, as
 long as it is Python. A driver's compiler cannot be stopped, but Ctrl-C ends the waiting for it (runtime/waiting.py).
 """
@@ -11,7 +13,9 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
+import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import contextmanager
 from time import perf_counter, sleep
 
@@ -20,6 +24,7 @@ from .ir import Graph, every_graph, every_op
 
 SECONDS = 20.0
 FOR_EVER = 1e6
+CROWDED = 3
 AGAIN = 0.25
 AWAKE = 10.0
 _mine = threading.local()
@@ -33,13 +38,24 @@ class Clock:
     """Since when a thread tells its chapter, and how long it may."""
 
     def __init__(self, seconds: float):
-        self.seconds, self.last, self.ended = seconds, perf_counter(), False
+        self.seconds, self.ended = seconds, False
         self.thread, self.lock = threading.get_ident(), threading.Lock()
+        self.computing = computing()
+        self.begin()
+
+    def begin(self, later: float = 0.0) -> None:
+        """Another chapter."""
+        self.last, self.computed = perf_counter() + later, self.computing() + later
+
+    @property
+    def is_over(self) -> bool:
+        return (self.computing() - self.computed >= self.seconds or
+                perf_counter() - self.last >= CROWDED * self.seconds)
 
     def look(self) -> None:
         """Raises Expired in the clock's thread if the chapter began too long ago."""
         if self.lock.acquire(blocking=False):
-            if not self.ended and perf_counter() - self.last >= self.seconds:
+            if not self.ended and self.is_over:
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread), ctypes.py_object(Expired))
             self.lock.release()
 
@@ -47,6 +63,14 @@ class Clock:
         self.ended = True
         with self.lock:  # an Expired that is on its way arrives here
             pass
+
+
+def computing() -> Callable[[], float]:
+    """How long this thread has computed, whoever asks; where no system tells (Windows, macOS), how long it has been."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return perf_counter
+    clock = time.pthread_getcpuclockid(threading.get_ident())
+    return lambda: time.clock_gettime(clock)
 
 
 class Watch:
@@ -96,11 +120,11 @@ def limited(in_python: bool = True):
     driver's compiler, which is not `in_python`, has all the time that it wants."""
     clock = getattr(_mine, "clock", None)
     if clock is not None:
-        clock.last = perf_counter() if in_python else perf_counter() + FOR_EVER
+        clock.begin(later=0.0 if in_python else FOR_EVER)
         try:
             yield
         finally:
-            clock.last = perf_counter()
+            clock.begin()
         return
     try:
         seconds = float(os.environ.get("PYGPU_PATIENCE", SECONDS))

@@ -2,6 +2,7 @@
 
 import gc
 import threading
+import time
 from time import process_time, sleep
 from types import SimpleNamespace
 
@@ -83,6 +84,15 @@ def test_other_chapters_too_and_the_next_compile_works(monkeypatch):
             pygpu.compile(lambda im=Image, p=Position: im(p) * 2)(ONE)
     assert pygpu.compile(lambda im=Image, p=Position: im(p) * 2)(ONE)[0, 0] == 2
     sleep(0.5)  # nothing comes afterwards
+
+
+@pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="no system tells how long another thread has computed")
+def test_what_waits_for_others_may_take_longer(monkeypatch):
+    """As on a machine that others keep busy."""
+    monkeypatch.setenv("PYGPU_PATIENCE", "2")
+    optimise = story.optimise
+    monkeypatch.setattr(story, "optimise", lambda *asked: sleep(2.5) or optimise(*asked))
+    assert pygpu.compile(lambda im=Image, p=Position: im(p) * 2)(ONE)[0, 0] == 2
 
 
 def test_where_a_program_is_cut_too(monkeypatch):
