@@ -260,12 +260,12 @@ COPY = Machine("copy", "which of the copies this is (jam.py)")
 
 def least(one: Expr | int, other: Expr | int) -> Expr:
     a, b = expr(one), expr(other)
-    return Operation(LEAST, (a, b), "int32", max(a.lanes, b.lanes))
+    return Operation(LEAST, (a, b), a.type, max(a.lanes, b.lanes))
 
 
 def greatest(one: Expr | int, other: Expr | int) -> Expr:
     a, b = expr(one), expr(other)
-    return Operation(GREATEST, (a, b), "int32", max(a.lanes, b.lanes))
+    return Operation(GREATEST, (a, b), a.type, max(a.lanes, b.lanes))
 
 
 def long(value: Expr) -> Expr:

@@ -86,7 +86,7 @@ def test_other_chapters_too_and_the_next_compile_works(monkeypatch):
     sleep(0.5)  # nothing comes afterwards
 
 
-@pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="no system tells how long another thread has computed")
+@pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="here nobody tells how long a thread computed")
 def test_what_waits_for_others_may_take_longer(monkeypatch):
     """As on a machine that others keep busy."""
     monkeypatch.setenv("PYGPU_PATIENCE", "2")

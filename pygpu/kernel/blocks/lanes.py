@@ -14,7 +14,7 @@ from ...schedule.stages.kinds import X, taps
 from .. import formats
 from ..formats import Format
 from ..frame import Frame, Sink, Source
-from ..reads import leaps, neighbours, quarters
+from ..reads import leaps, neighbours, quarters, spans
 from ..reads.borders import filled, moved, signed, within
 from ..reads.reads import Reads
 from ..statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Seldom, Store, Update
@@ -90,12 +90,14 @@ class Sweep:
             self.late.end()
 
     def swept(self, constant: Body, level: Body, access: _Inside) -> None:
-        code = self.code
+        code, span = self.code, self.inside(level)
+        straight = span.is_endless or self.from_tiles and not self.leaps and not self.turned
+        access.partly = straight and not span.is_endless
+        bounds = None if straight else span.found(code)
         with code.loop("x", self.first, self.end, self.plan.lanes) as self.x:
             access.x = self.x
-            inside = every(self.inside(level))
-            if inside is None or self.from_tiles and not self.leaps and not self.turned:
-                access.partly = inside is not None
+            inside = bounds and bounds.holds(self.x)
+            if not inside:
                 with code.inside(Section([])):
                     self.write(level, self.order, access)
                 return
@@ -148,27 +150,26 @@ class Sweep:
     def last_rows(self) -> Expr:
         return expr(self.plan.rows) if self.in_tile else least(self.plan.rows, self.made.height - self.y)
 
-    def inside(self, level: Body) -> list[Expr]:
-        """The tests that a vector and all it reads lie inside; none where that is always so."""
-        x, y, lanes = self.x, self.y, self.plan.lanes
-        tests = [] if self.in_tile else [x >= 0] * self.shifted + [x + lanes <= self.made.width]
+    def inside(self, level: Body) -> spans.Span:
+        """Where a vector and all it reads lie inside."""
+        span, y, lanes = spans.Span(self.shifted), self.y, self.plan.lanes
+        if not self.in_tile:
+            span.since(0)
+            span.until(self.made.width - lanes)
         for image, (left, top, right, bottom) in self.reads.extents.items():
             source = self.made.sources[image]
             if source.tile or image in self.reads.scattered:
                 continue
-            if left < 0 or self.shifted:
-                tests.append(x >= -left)
-            tests.append(x + (lanes + right) <= source.width)
+            span.since(-left)
+            span.until(source.width - (lanes + right))
             if 1 in image.open_axes:
-                tests += [y >= -top] if top < 0 else []
-                tests.append(y + bottom < source.height)
+                span.rows += [*[y >= -top] * (top < 0), y + bottom < source.height]
         for key, made in self.leaps.items():
-            source = self.made.sources[key.node.attributes[0]]
-            tests += leaps.inside(made.leap, x, self.further[key], lanes, source.format, source.width)
+            leaps.inside(span, made.leap, self.further[key], lanes, self.made.sources[key.node.attributes[0]])
         for square in dict.fromkeys([square for square, _ in self.turned.values()]):
-            tests += quarters.inside(square, x, level.pieces[square.across].value, self.further[square.first], lanes,
-                                     self.made.sources[square.image])
-        return tests
+            quarters.inside(span, square, level.pieces[square.across].value, self.further[square.first], lanes,
+                            self.made.sources[square.image])
+        return span
 
     def write(self, constant: Body, order: Order, access: _Inside | Edge) -> None:
         """All rows of one vector of columns."""

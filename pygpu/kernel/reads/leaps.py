@@ -20,6 +20,7 @@ from ..blocks.block import Key, Order, Piece, operands
 from ..formats import FOUR, Format
 from ..frame import Source
 from ..values import Expr, Load, Number, long, vector
+from .spans import Span
 
 LOADS = 4              # vectors, at most; of fours, of which only those are loaded that are needed, twice as many
 FURTHEST = 1 << 24     # no column is so far away that 32 bits would not do
@@ -208,11 +209,20 @@ def begins(made: Leap, x: Expr, further: Expr | None) -> Expr:
     return made.first(x) if further is None else long(made.first(x)) + further
 
 
-def inside(made: Leap, x: Expr, further: Expr | None, lanes: int, format: Format, width: Expr) -> list[Expr]:
-    """The tests that all that is loaded lies in the row."""
-    first = begins(made, x, further)
-    columns = -(-made.elements(lanes, format) // format.channels)
-    return [first >= 0, first + columns <= width]
+def inside(span: Span, made: Leap, further: Expr | None, lanes: int, source: Source) -> None:
+    """All that is loaded has to lie in the row."""
+    bound(span, made, further, -(-made.elements(lanes, source.format) // source.format.channels), source.width)
+
+
+def bound(span: Span, made: Leap, further: Expr | None, columns: int, width: Expr) -> None:
+    """So many columns from the first one on have to lie in a row that is so wide."""
+    times, last = 1 << made.shift, width - (made.start + columns)
+    if further is None:
+        span.since(-made.start * times, made.stride)
+        span.until(last if times == 1 else long(last) * times, made.stride)
+    else:
+        span.since((-made.start - further) * times, made.stride)
+        span.until((last - further) * times, made.stride)
 
 
 def vectors(made: Leap, row: Expr, x: Expr, further: Expr | None, channel: int, lanes: int, format: Format) -> list[Expr]:

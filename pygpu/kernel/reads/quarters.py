@@ -21,6 +21,7 @@ from ..frame import Source
 from ..statements import Code
 from ..values import Expr, Load, Number
 from . import leaps
+from .spans import Span
 
 
 class Square(NamedTuple):
@@ -72,11 +73,11 @@ def begins(square: Square, across: Expr, lanes: int) -> Expr:
     return across if square.way > 0 else across - (lanes - 1)
 
 
-def inside(square: Square, x: Expr, across: Expr, further: Expr | None, lanes: int, source: Source) -> list[Expr]:
-    """The tests that all of a square lies in the picture."""
+def inside(span: Span, square: Square, across: Expr, further: Expr | None, lanes: int, source: Source) -> None:
+    """All of a square has to lie in the picture."""
     column = begins(square, across, lanes)
-    return [column >= 0, column + lanes <= source.width,
-            *leaps.inside(square.down.leap, x, further, lanes, formats.STAGE, source.height)]
+    span.rows += [column >= 0, column + lanes <= source.width]
+    leaps.bound(span, square.down.leap, further, square.down.leap.elements(lanes, formats.STAGE), source.height)
 
 
 def loaded(code: Code, square: Square, x: Expr, across: Expr, further: Expr | None, lanes: int, source: Source,

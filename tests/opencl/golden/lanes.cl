@@ -36,8 +36,9 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
     __global const float *im_p0 = im + (long)clamp(y, 0, im_h - 1) * im_stride;
     __global const float *im_p1 = im + (long)clamp(y + 1, 0, im_h - 1) * im_stride;
     __global const float *im_p2 = im + (long)clamp(y + 2, 0, im_h - 1) * im_stride;
+    const int last = min(width - 16, im_w - 17);
     for (int x = begin; x < stop; x += 16) {
-        if (x >= 0 && x + 16 <= width && x >= 1 && x + 17 <= im_w) {
+        if (x >= 1 && x <= last) {
             const float16 im_m1_m1 = vload16(0, im_m1 + x - 1);
             const float16 im_1_m1 = vload16(0, im_m1 + x + 1);
             const float16 im_m1_1 = vload16(0, im_p1 + x - 1);

@@ -27,8 +27,9 @@ __kernel void each_whole(__global const float *restrict im, int im_w, int im_h, 
         __global const float *im_p1 = im + (long)clamp(y + 1, 0, im_h - 1) * im_stride;
         __global const float *im_p2 = im + (long)clamp(y + 2, 0, im_h - 1) * im_stride;
         __global const float *im_p3 = im + (long)clamp(y + 3, 0, im_h - 1) * im_stride;
+        const int last = min(all_columns - 16, im_w - 17);
         for (int x = left_1; x < right_1; x += 16) {
-            if (x + 16 <= all_columns && x >= 1 && x + 17 <= im_w) {
+            if (x <= last && x >= 1) {
                 const float16 im_0_0 = vload16(0, im_p0 + x);  // test_golden.py:114
                 const float16 v = vload16(0, im_m1 + x) + vload16(0, im_p0 + x - 1) + vload16(0, im_p0 + x + 1)
                         - im_0_0 * 2.0f;

@@ -59,8 +59,9 @@ __kernel void soft_1(__global const float *restrict im, int im_w, int im_h, int 
     __global const float *im_p9 = im + (long)pg_mirror(y + 9, im_h) * im_stride;
     __global const float *im_p10 = im + (long)pg_mirror(y + 10, im_h) * im_stride;
     __global const float *im_p11 = im + (long)pg_mirror(y + 11, im_h) * im_stride;
+    const int last = min(width - 16, im_w);
     for (int x = first; x < end; x += 16) {
-        if (x + 16 <= width && x >= 16 && x <= im_w) {
+        if (x <= last && x >= 16) {
             const float16 im_m16_m3 = vload16(0, im_m3 + x - 16);
             const float16 im_m16_m2 = vload16(0, im_m2 + x - 16);
             const float16 im_m16_m1 = vload16(0, im_m1 + x - 16);
@@ -162,8 +163,9 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
     int since = stop, until = begin;
     __global const float *im_p0 = im + (long)pg_mirror(y, im_h) * im_stride;
     __global const float *stage_p0 = stage + (long)clamp(y, 0, stage_h - 1) * stage_stride;
+    const int last = min(min(width - 16, im_w - 16), stage_w - 36);
     for (int x = begin; x < stop; x += 16) {
-        if (x >= 0 && x + 16 <= width && x + 16 <= im_w && x >= -12 && x + 36 <= stage_w) {
+        if (x >= 0 && x <= last) {
             const float16 v = vload16(0, im_p0 + x) * 2.0f - (vload16(0, stage_p0 + x + 12) + vload16(0, stage_p0 + x
                     + 20)) * 0.14285715f - vload16(0, stage_p0 + x + 13) * 0.42857143f - (vload16(0, stage_p0 + x + 14)
                     + vload16(0, stage_p0 + x + 18)) * 0.71428573f - (vload16(0, stage_p0 + x + 15) + vload16(0, stage_p0 + x

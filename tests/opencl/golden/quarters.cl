@@ -36,8 +36,10 @@ __kernel void quarter(__global const float *restrict im, int im_w, int im_h, int
     const int first = get_global_id(0) * 4096, end = min(first + 4096, width);
     const bool stream = (long)width * height > 1048576;
     const int v = im_w - 1;
+    const int last = min(width - 16, im_h - 16);
+    const bool whole = v - y - 15 >= 0 && v - y - 15 + 16 <= im_w;
     for (int x = first; x < end; x += 16) {
-        if (x + 16 <= width && v - y - 15 >= 0 && v - y - 15 + 16 <= im_w && x >= 0 && x + 16 <= im_h) {
+        if (whole && x <= last) {
             const int16 columns = x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
             __global const float *im_row = im + (long)x * im_stride + v - y - 15;
             const float16 im_raw = vload16(0, im_row);

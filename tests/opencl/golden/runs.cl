@@ -25,8 +25,9 @@ __kernel void box(__global const float *restrict im, int im_w, int im_h, int im_
         const int first = left - (int)((ulong)im / 4 & 15), end = right + 48;
         __global const float *im_m15 = im + (long)clamp(y - 15, 0, im_h - 1) * im_stride;
         float *stage_into = stage + (y - top) * 1088 - left;
+        const int last = im_w;
         for (int x = first; x < end; x += 16) {
-            if (x >= 16 && x <= im_w) {
+            if (x >= 16 && x <= last) {
                 const float16 im_m16_m15 = vload16(0, im_m15 + x - 16);
                 vstore16(im_m16_m15, 0, stage_into + x);
             } else {

@@ -36,8 +36,9 @@ __kernel void rough_1(__global const float *restrict im, int im_w, int im_h, int
     const int first = get_global_id(0) * 4096, end = min(first + 4096, width);
     const bool stream = (long)width * height > 1048576;
     __global const float *im_m15 = im + (long)clamp(y - 15, 0, im_h - 1) * im_stride;
+    const int last = min(width - 16, im_w);
     for (int x = first; x < end; x += 16) {
-        if (x + 16 <= width && x >= 16 && x <= im_w) {
+        if (x <= last && x >= 16) {
             const float16 im_m16_m15 = vload16(0, im_m15 + x - 16);
             pg_stream(float16, im_m16_m15, out + (long)y * out_stride + x);
         } else {
@@ -634,8 +635,9 @@ __kernel void rough(__global const float *restrict stage, int stage_w, int stage
     const int first = get_global_id(0) * 4096, end = min(first + 4096, width);
     const bool stream = (long)width * height > 1048576;
     __global const float *stage_p0 = stage + (long)clamp(y, 0, stage_h - 1) * stage_stride;
+    const int last = min(width - 16, stage_w - 16);
     for (int x = first; x < end; x += 16) {
-        if (x + 16 <= width && x + 16 <= stage_w) {
+        if (x <= last) {
             const float16 stage_0_0 = vload16(0, stage_p0 + x);
             pg_stream(float16, stage_0_0, out + (long)y * out_stride + x);
         } else {

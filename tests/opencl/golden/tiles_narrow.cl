@@ -49,8 +49,9 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
             __global const float *im_p14 = im + (long)clamp(y + 14, 0, im_h - 1) * im_stride;
             __global const float *im_p15 = im + (long)clamp(y + 15, 0, im_h - 1) * im_stride;
             float *stage_into = stage + (y - top) % 8 * 4144 - left;
+            const int last = im_w - -8;
             for (int x = first; x < end; x += 8) {
-                if (x >= 16 && x - 8 <= im_w) {
+                if (x >= 16 && x <= last) {
                     float8 total = vload8(0, im_m8 + x - 16) * 0.00034403356f;
                     const float8 im_m16_m7 = vload8(0, im_m7 + x - 16);
                     total += im_m16_m7 * 0.0008785204f;
