@@ -104,9 +104,9 @@ class Network:
                 self.compared([first + part * n for n in range(8)], halves(8))
             code.add(Assign([(far, far // 8)]))
         for few in (4, 2):
-            with code.inside(If(Operation(OPS["eq"], (far, Number(few // 2)), "bool"), [])):
-                with code.loop("i", 0, count // few) as i:
-                    self.compared([i * few + n for n in range(few)], halves(few))
+            is_left = If(Operation(OPS["eq"], (far, Number(few // 2)), "bool"), [])
+            with code.inside(is_left), code.loop("i", 0, count // few) as i:
+                self.compared([i * few + n for n in range(few)], halves(few))
 
     def ordered(self, one: Expr, other: Expr) -> tuple[Expr, Expr]:
         less, more = [Operation(OPS[kind], (one, other), self.word, self.lanes) for kind in ("min", "max")]
