@@ -146,15 +146,15 @@ class Story:
             return signed if looks(signed.graph, dividing=True) else made
         return made
 
-    def in_place(self, op, wanted) -> InPlace | None:
-        """The graph of a loop that changes arrays in order (tracing/whole/inplace.py), of whose results some are wanted;
-        None where it is no such loop."""
+    def in_place(self, op, wanted, at_once: int) -> InPlace | None:
+        """The graph of a loop that changes arrays in order (tracing/whole/inplace.py), of whose results some are wanted, for
+        so many work-items at most; None where it is no such loop."""
         graph, tracer = self.traced
         tracer.zeroed = False
         try:
-            made = InPlace(tracer, op, wanted, graph.name)
+            made = InPlace(tracer, op, wanted, graph.name, at_once)
             if tracer.zeroed or looks(made.graph, dividing=True):
-                made = InPlace(tracer, op, wanted, graph.name, signed=True)
+                made = InPlace(tracer, op, wanted, graph.name, at_once, signed=True)
         except NotInPlace:
             return None
         better = dead(bounds(simplify(made.graph)))

@@ -1,4 +1,4 @@
-"""How arrays are changed in memory, one place after the other (ir/inplace.py): by one work-item."""
+"""How arrays are changed in memory, one place after the other (ir/inplace.py): by one work-item, or each part by one."""
 
 from __future__ import annotations
 

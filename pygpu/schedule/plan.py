@@ -41,7 +41,8 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
     if graph.forest:
         return plan_forest(graph, inputs, outputs, target)
     if graph.in_place:
-        return InPlace(target=target, inputs=tuple(inputs), outputs=tuple(outputs))
+        group = (32 if target.kind == "gpu" else 1, 1)
+        return InPlace(target=target, inputs=tuple(inputs), outputs=tuple(outputs), local=group)
     if around := every_around(graph, inputs, outputs, target):
         return around[0]
     if is_worth(graph, inputs, target) and (levels := every_level(graph, inputs, outputs, target)):

@@ -20,7 +20,7 @@ from tests.opencl.graphs import Maker
 rng = np.random.default_rng(4)
 
 
-@pytest.mark.parametrize("size", [(1, 2), (5, 3), (37, 4)])
+@pytest.mark.parametrize("size", [(1, 2), (5, 3), (37, 4), (300, 2), (1100, 1)])
 @pytest.mark.parametrize("lanes", [16, 1])
 @pytest.mark.parametrize("first", [0, 1])
 def test_every_plan(size, lanes, first):

@@ -438,3 +438,103 @@ PROGRAMS = [(dithered, PICTURE), (dithered_by_table, PICTURE), (distance_of_word
             (by_so_many_bits, NUMBERS.astype(np.int32)),
             (by_remainders, HEAT), (by_ndindex, HEAT), (by_product, PICTURE), (by_numbers_of_an_array, NUMBERS),
             (backwards, LINE), (by_its_items, LINE), (by_its_rows, HEAT, HEAT[::-1])]
+
+
+# --- parts that have nothing to do with one another ------------------------------------------------------------------------
+
+def diffused_along_rows(u):
+    a = u.copy()
+    for y in range(a.shape[0]):
+        for x in range(a.shape[1] - 1):
+            old = a[y, x]
+            a[y, x] = np.round(old)
+            a[y, x + 1] += old - a[y, x]
+    return a
+
+
+def summed_down_columns(u):
+    a = u.copy()
+    for y in range(1, a.shape[0]):
+        for x in range(a.shape[1]):
+            a[y, x] += a[y - 1, x]
+    return a
+
+
+def every_third_row(u):
+    a = u.copy()
+    for y in range(1, len(a) - 1, 3):
+        for x in range(1, a.shape[1]):
+            a[y, x] = a[y, x - 1] * 0.5 + u[y - 1, x] + u[y + 1, x]
+    return a
+
+
+def each_channel(u):
+    a, most = np.dstack([u, 1 - u, u * u]), np.zeros((u.shape[0], 3), np.float32)
+    for y in range(a.shape[0]):
+        for c in range(3):
+            for x in range(1, a.shape[1]):
+                a[y, x, c] = max(a[y, x, c], a[y, x - 1, c] * 0.9)
+                if a[y, x, c] > most[y, c]:
+                    most[y, c] = a[y, x, c]
+    return a, most
+
+
+def rows_until_dark(u):
+    a, count = u.copy(), np.zeros(len(u), np.int32)
+    for y in range(len(a)):
+        for x in range(1, a.shape[1]):
+            if a[y, x] < 0.1:
+                break
+            a[y, x] = (a[y, x] + a[y, x - 1]) / 2
+            count[y] += 1
+    return a, count
+
+
+SIDE_BY_SIDE = [diffused_along_rows, summed_down_columns, every_third_row, each_channel, rows_until_dark]
+
+
+def from_the_row_before(u):
+    a = u.copy()
+    for y in range(1, a.shape[0]):
+        for x in range(1, a.shape[1]):
+            a[y, x] += a[y - 1, x - 1]
+    return a
+
+
+def across_the_diagonal(u):
+    a = u[:12, :12].copy()
+    for y in range(12):
+        for x in range(y):
+            a[y, x] = a[x, y] + 1
+            a[x, y] *= 2
+    return a
+
+
+def one_total(u):
+    a, total = u.copy(), np.float32(0)
+    for y in range(len(a)):
+        for x in range(a.shape[1]):
+            total += a[y, x]
+            a[y, x] = total
+    return a
+
+
+def rows_that_ask_for_the_first(u):
+    a = u.copy()
+    for y in range(1, len(a)):
+        for x in range(a.shape[1]):
+            a[y, x] += a[0, x - 1]
+    return a
+
+
+def ended_by_a_row(u):
+    a = u.copy()
+    for y in range(len(a)):
+        if u[y, 0] > 0.9:
+            break
+        for x in range(1, a.shape[1]):
+            a[y, x] += a[y, x - 1]
+    return a
+
+
+ONE_AFTER_ANOTHER = [from_the_row_before, across_the_diagonal, one_total, rows_that_ask_for_the_first, ended_by_a_row]

@@ -103,11 +103,25 @@ def spectrograms(x, v):
     return signal.spectrogram(x, nperseg=16), signal.spectrogram(v, 2.0, nperseg=32, noverlap=20, axis=1, window="hann")
 
 
+def other_rates(x, v):
+    """signal.resample_poly(), upfirdn()"""
+    weights = signal.firwin(11, 0.4)
+    return (signal.resample_poly(x, 3, 2), signal.resample_poly(v, 2, 6, axis=1, padtype="mean"),
+            signal.resample_poly(v, 5, 4, axis=0, window="hamming", cval=0.5), signal.resample_poly(x, 2, 3, window=weights),
+            signal.upfirdn(weights, x, 2, 3), signal.upfirdn([1.0, 2.0, 1.0], v, down=2))
+
+
 def larger_matrices(a, b):
     """np.linalg.eigvalsh(), eigh(), cholesky() of more than four rows"""
     values, vectors = np.linalg.eigh(b)
     return (np.linalg.eigvalsh(a), np.linalg.eigvalsh(b, "U"), values, (vectors * values) @ vectors.T, vectors.T @ vectors,
             np.linalg.cholesky(a @ a.T + np.eye(6)))
+
+
+def upright_columns(a, b):
+    """np.linalg.qr() of more than four columns or eight rows"""
+    return (*np.linalg.qr(b), *np.linalg.qr(np.concatenate([a, a[:, ::-1], b[:4, :6]])),
+            *np.linalg.qr(np.reshape(np.concatenate([a, a + 1])[:10], (2, 6, 5))))
 
 
 def of_whole_numbers(b):
@@ -121,4 +135,5 @@ def of_whole_numbers(b):
 PROGRAMS = [(what_hangs_together, MASK, THREE, LINE), (distances, FEW, THREE, LINE), (of_all, F2, KINDS),
             (of_labels, F2, KINDS), (special_numbers, X, Y), (special_sums, U), (local_polynomials, X, U),
             (medians, X, U, BYTES), (peaks, STEPS), (prominent_peaks, X), (wide_peaks, X, STEPS), (from_a_state, X, U),
-            (spectrograms, Y, V), (larger_matrices, M6, M7), (of_whole_numbers, BYTES)]
+            (spectrograms, Y, V), (other_rates, X, V), (larger_matrices, M6, M7), (upright_columns, M6, M7),
+            (of_whole_numbers, BYTES)]

@@ -205,3 +205,24 @@ def test_what_is_given_stays_as_it_is(engine):
     before = LINE.copy()
     compiled(in_place.by_a_helper)(LINE)
     assert np.array_equal(before, LINE)
+
+
+def items_of(filter) -> list[int]:
+    """Of each loop that the host came to, how many work-items go over it."""
+    return [made.kernel.items for made in filter._last.in_place.values() if made is not None]
+
+
+@pytest.mark.parametrize("function", in_place.SIDE_BY_SIDE, ids=lambda each: each.__name__)
+def test_parts_that_are_independent_are_gone_over_side_by_side(engine, function):
+    picture = RANDOM.random((26, 70)).astype(np.float32)
+    filter = compiled(function)
+    compare(filter(picture), function(picture))
+    assert engine.device == "none" or max(items_of(filter)) > 1
+
+
+@pytest.mark.parametrize("function", in_place.ONE_AFTER_ANOTHER, ids=lambda each: each.__name__)
+def test_what_asks_for_another_part_is_not(engine, function):
+    picture = RANDOM.random((26, 70)).astype(np.float32)
+    filter = compiled(function)
+    compare(filter(picture), function(picture))
+    assert items_of(filter) == [1]

@@ -1,4 +1,5 @@
-"""Loops of a function of whole arrays that change arrays in order: each is one kernel, which one work-item computes.
+"""Loops of a function of whole arrays that change arrays in order: each is one kernel, which one work-item computes, or
+several whose parts of the arrays have nothing to do with one another.
 
 Its arrays are copied before, as who asks for them elsewhere asks for what they were; so are the few numbers that it leaves.
 """
@@ -20,13 +21,15 @@ from ...runtime import DeviceImage, ingest_grid, to_device
 from .engine import OnNumPy, as_graph_pixels, target_of, to_the_end
 from .recipes import planned
 
+AT_ONCE = {"cpu": 64, "gpu": 1 << 16}  # work-items, at most, where parts of arrays may be changed side by side
+
 
 def in_place_for(program, op: Op) -> InPlace | None:
     """The kernel for a loop of a program of whole arrays; None where there is none."""
     wanted = used(program.graph).union(program.results.values)
     if program.results.refusal is not None:
         wanted.add(program.results.beyond)
-    made = program.story.in_place(op, wanted)
+    made = program.story.in_place(op, wanted, 1 if program.device is None else AT_ONCE[program.device.kind])
     return None if made is None else InPlace(program, op, made)
 
 
@@ -52,7 +55,7 @@ class InPlace:
             if formats not in self.launchers:
                 self.launchers[formats] = self.launcher([each.format for each in given],
                                                         [each.format for each in (*changed, *left)])
-            self.launchers[formats](given, numbers, (1, 1), out=(*changed, *left), to_host=False)
+            self.launchers[formats](given, numbers, (kernel.items, 1), out=(*changed, *left), to_host=False)
         for result, number in kernel.left.items():
             scope.values[result] = program.seen_as(changed[number], result.type.shape)
         for result, each in zip(kernel.numbers_left, left):
@@ -95,5 +98,8 @@ class InPlace:
     @property
     def plans(self) -> list[str]:
         """How it is computed."""
-        return [OnNumPy.plan if self.program.device is None else "one work-item goes over its places, and changes arrays "
-                "where they lie"]
+        if self.program.device is None:
+            return [OnNumPy.plan]
+        items = self.kernel.items
+        who = f"{items} work-items go over their own places each" if items > 1 else "one work-item goes over its places"
+        return [f"{who}, and change{'s' * (items == 1)} arrays where they lie"]

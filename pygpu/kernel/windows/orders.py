@@ -2,14 +2,14 @@
 
 A work-item sorts a line by the digits of its numbers, the last digit first, each time keeping the order that there was. So
 all it does is count, and put numbers where they belong: from the line to the room beside it, and back. Below the lines the
-result has as much room again.
+result has as much room again. A processor with vectors sorts a line by comparing (networks.py) that is not too long.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from ...ir import OPS, Value
+from ...ir import OPS, Const, Value
 from ...ir.tallies import ENTRIES
 from ...schedule.folds.tallies import split
 from ...schedule.plans import Plan
@@ -17,8 +17,11 @@ from ...schedule.windows.orders import digits
 from ..blocks.masks import Lanes
 from ..blocks.pixels import PixelBody
 from ..frame import Frame
-from ..statements import Array, Assign, Code, Declare, If, Section, Store
-from ..values import WORDS, Expr, Load, Number, Operation, Pointer, Var, item
+from ..statements import Array, Assign, Code, Declare, If, Leave, Loop, Section, Store
+from ..values import WORDS, Expr, Load, Number, Operation, Pointer, Var, item, least
+from .networks import FEWEST, Network
+
+LONGEST = 1 << 16  # bytes of a line that is sorted by comparing
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -41,19 +44,47 @@ class _Line:
         body = PixelBody(replace(made, graph=self.parts.rectangle), code, place, place)
         body.block(self.parts.rectangle.body)
         names = ("left", "top", "columns", "rows")
-        self.rectangle = [code.let(name, body.value(value)) for name, value in
-                          zip(names, [output.values[0] for output in self.parts.rectangle.outputs])]
+        values = [output.values[0] for output in self.parts.rectangle.outputs]
+        self.down = values[2].__class__ is Const and values[2].value == 1
+        self.rectangle = [code.let(name, body.value(value)) for name, value in zip(names, values)]
         sink = made.sinks[0]
         self.line = code.let((sink.start, "_line"), sink.row(line))
         self.beside = code.let((sink.start, "_beside"), sink.row(line + made.height // 2))
         self.counts = Var("counts", Pointer("int32", "private", False))
+        *_, columns, rows = self.rectangle
+        self.count = code.let("count", columns * rows)
 
     def write(self) -> None:
-        code, first = self.code, self.begins()
+        if self.plan.lanes == 1:
+            self.by_digits()
+            return
+        short = If(self.count <= LONGEST // (self.value.type.bits // 8), [])
+        with self.code.inside(short):
+            self.by_comparing()
+        with self.code.otherwise(short):
+            self.by_digits()
+
+    def by_comparing(self) -> None:
+        code, lanes, count = self.code, self.plan.lanes, self.count
+        keys, many = Var("keys", Pointer(self.word, "private", False)), Var("many", "int32", 1, changes=True)
+        code.add(Array(keys, (LONGEST // (self.value.type.bits // 8),), 64))
+        code.add(Declare([(many, Number(FEWEST))]))
+        with code.inside(Loop([])):
+            code.add(Leave(many * lanes < count))
+            code.add(Assign([(many, many * 2)]))
+        self.fill(keys)
+        with code.loop("i", count, many * lanes) as i:
+            code.add(Store(keys, i, Number(self.value.type.limits[1], self.word)))
+        Network(code, keys, many, lanes).write()
+        with code.loop("lane", 0, lanes) as lane:
+            before = code.let("before", lane * many, True)
+            with code.loop("i", 0, least(many, count - before)) as i:
+                code.add(Store(self.line, before + i, Load(keys, i * lanes + lane)))
+
+    def by_digits(self) -> None:
+        code, first, count = self.code, self.begins(), self.count
         code.add(Array(self.counts, (first[-1],)))
-        *_, columns, rows = self.rectangle
-        count = code.let("count", columns * rows)
-        self.fill()
+        self.fill(self.beside)
         with code.loop("i", 0, first[-1]) as i:
             code.add(Store(self.counts, i, Number(0)))
         with code.loop("i", 0, count) as i:
@@ -96,18 +127,18 @@ class _Line:
             found = Operation(OPS["xor"], (found, Number(1 << size - 1, self.word)), self.word)
         return found if self.word == "int32" else Operation(OPS["int_of_int64"], (found,), "int32")
 
-    def fill(self) -> None:
+    def fill(self, room: Expr) -> None:
         """The numbers as they come."""
         code, lanes = self.code, self.plan.lanes
         left, top, columns, rows = self.rectangle
         with code.loop("row", 0, rows) as row:
             y = code.let("y", top + row, True)
             start = code.let("start", row * columns - left)
-            if lanes == 1:
+            if lanes == 1 or self.down:
                 with code.loop("x", left, left + columns) as x, code.inside(Section([])):
                     pixels = PixelBody(replace(self.made, graph=self.parts.place), code, x, y)
                     pixels.block(self.parts.place.body)
-                    code.add(Store(self.beside, start + x, pixels.value(self.value)))
+                    code.add(Store(room, start + x, pixels.value(self.value)))
                 return
             end = code.let("end", left + columns, True)
             few = Var("few", Pointer(self.word, "private", False))
@@ -118,8 +149,8 @@ class _Line:
                 whole = If(x + lanes <= end, [])
                 value = pixels.widened(self.value)
                 with code.inside(whole):
-                    code.add(Store(self.beside + (start + x), Number(0), value, lanes))
+                    code.add(Store(room + (start + x), Number(0), value, lanes))
                 with code.otherwise(whole):
                     code.add(Store(few, Number(0), value, lanes))
                     with code.loop("i", 0, end - x) as i:
-                        code.add(Store(self.beside, start + x + i, Load(few, i)))
+                        code.add(Store(room, start + x + i, Load(few, i)))

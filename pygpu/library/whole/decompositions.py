@@ -152,8 +152,10 @@ def svd(a, full_matrices=True, compute_uv=True):
 def qr(a, mode="reduced"):
     if mode != "reduced":
         raise TypeError(f"np.linalg.qr() of whole arrays knows mode='reduced', not {mode!r}")
+    high, wide = a.shape[-2:]
+    if min(high, wide) > LARGEST or max(high, wide) > TALL and min(high, wide) > 0:
+        return QRResult(*larger.upright(floats(a)))
     r = [list(row) for row in small(a, "qr", False)]
-    high, wide = len(r), len(r[0])
     one = np.ones_like(r[0][0])
     q = [[one if i == j else 0 * one for j in range(high)] for i in range(high)]
     for k in range(min(high - 1, wide)):

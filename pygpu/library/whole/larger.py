@@ -2,6 +2,7 @@
 
     eigen      values and vectors of symmetric matrices
     lower      Cholesky's half of one
+    upright    columns at right angles, and what makes them a matrix
 """
 
 from __future__ import annotations
@@ -84,3 +85,42 @@ def lower(a):
         found.append(column)
         a = a - column[..., :, None] * column[..., None, :]
     return np.stack(found, axis=-1)
+
+
+def upright(a):
+    """Householder's mirrors, each of which leaves nothing below the diagonal of a column; all of them, from the last one on,
+    make columns at right angles of those of ones (as LAPACK does it, so signs are those). One number after the other: a
+    step of whole arrays would be a kernel for each column."""
+    stack, (high, wide), kind = a.shape[:-2], a.shape[-2:], a.dtype
+    kept, steps = min(high, wide), min(high - 1, wide)
+    r = np.reshape(a, (-1, high, wide)).copy()
+    q = np.broadcast_to(np.eye(high, kept, dtype=kind), (len(r), high, kept)).copy()
+    mirrors, scales = np.zeros((len(r), high, steps), kind), np.zeros((len(r), steps), kind)
+    for m in range(len(r)):
+        for k in range(steps):
+            size = 0 * r[m, k, k]
+            for i in range(k, high):
+                mirrors[m, i, k] = r[m, i, k]
+                size += r[m, i, k] * r[m, i, k]
+            length, head = np.sqrt(size), r[m, k, k]
+            mirrors[m, k, k] = head - length if head < 0 else head + length
+            if length > 0:
+                scales[m, k] = 1 / (length * (length + np.abs(head)))
+            for j in range(k, wide):
+                far = 0 * head
+                for i in range(k, high):
+                    far += mirrors[m, i, k] * r[m, i, j]
+                far = far * scales[m, k]
+                for i in range(k, high):
+                    r[m, i, j] -= far * mirrors[m, i, k]
+    for m in range(len(r)):
+        for done in range(steps):
+            k = steps - 1 - done
+            for j in range(kept):
+                far = 0 * q[m, 0, 0]
+                for i in range(k, high):
+                    far += mirrors[m, i, k] * q[m, i, j]
+                far = far * scales[m, k]
+                for i in range(k, high):
+                    q[m, i, j] -= far * mirrors[m, i, k]
+    return np.reshape(q, (*stack, high, kept)), np.reshape(np.triu(r[:, :kept]), (*stack, kept, wide))

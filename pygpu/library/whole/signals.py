@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 
 import numpy as np
@@ -28,6 +29,10 @@ def medfilt2d(input, kernel_size=3):
     return medfilt(input, kernel_size)
 
 
+def floats(x):
+    return x if x.dtype in (np.float32, np.float64) else x.astype(np.float64)
+
+
 # --- polynomials of what lies around -----------------------------------------------------------------------------------
 
 def savgol_filter(x, window_length, polyorder, deriv=0, delta=1.0, axis=-1, mode="interp", cval=0.0):
@@ -35,7 +40,7 @@ def savgol_filter(x, window_length, polyorder, deriv=0, delta=1.0, axis=-1, mode
         raise ValueError("mode must be 'mirror', 'constant', 'nearest' 'wrap' or 'interp'.")
     if not all(map(is_known, (window_length, polyorder, deriv, delta))):
         raise TypeError("scipy.signal.savgol_filter() of whole arrays takes numbers that are known while compiling")
-    x = x if x.dtype in (np.float32, np.float64) else x.astype(np.float64)
+    x = floats(x)
     weights = sys.modules["scipy.signal"].savgol_coeffs(window_length, polyorder, deriv=deriv, delta=delta)
     if mode != "interp":
         return convolve1d(x, weights, axis, mode=mode, cval=cval)
@@ -64,6 +69,52 @@ def ends(length, order, deriv, delta, half):
     return found[:, :half], found[:, length - half:]
 
 
+# --- other rates -------------------------------------------------------------------------------------------------------
+
+def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant", cval=None):
+    if padtype not in ("constant", *BESIDE) or np.iscomplexobj(x):
+        raise TypeError("scipy.signal.resample_poly() of whole arrays is of real numbers, with padtype='constant', "
+                        f"{', '.join(map(repr, BESIDE))}")
+    up, down = [rate // math.gcd(up, down) for rate in (up, down)]
+    if up == down == 1:
+        return x.copy()
+    x, least = floats(x), 1 / max(up, down)
+    weights = np.asarray(plain(window)) if isinstance(window, (list, np.ndarray)) else (
+        sys.modules["scipy.signal"].firwin(20 * max(up, down) + 1, least, window=window).astype(x.dtype))
+    first, count = (len(weights) - 1) // 2, -(-x.shape[axis] * up // down)
+    if padtype == "constant":
+        return at_rate(weights * up, x, up, down, axis, first, count, 0 if cval is None else cval)
+    beside = BESIDE[padtype](x, axis=axis, keepdims=True)
+    return at_rate(weights * up, x - beside, up, down, axis, first, count) + beside
+
+
+BESIDE = {"mean": np.mean, "median": np.median, "maximum": np.max, "minimum": np.min}
+
+
+def upfirdn(h, x, up=1, down=1, axis=-1, mode="constant", cval=0):
+    weights = np.asarray(plain(h))
+    if mode != "constant" or weights.ndim != 1:
+        raise TypeError("scipy.signal.upfirdn() of whole arrays knows weights of one dimension, and mode='constant'")
+    return at_rate(weights, x, up, down, axis, 0, -(-((x.shape[axis] - 1) * up + len(weights)) // down), cval)
+
+
+def at_rate(weights, x, up, down, axis, first, count, beside=0):
+    """The sums of weights[n * down + first - k * up] * x[k] over all k, for so many n; x is `beside` where it is not.
+    Each `up` of them are what lies below a window times a matrix; the next ones' window begins `down` further on."""
+    kind = np.result_type(weights.dtype, x.dtype, np.float32)
+    x, most = np.moveaxis(x.astype(kind), axis, -1), len(weights) - 1
+    before, beyond = -((first - most) // -up), ((up - 1) * down + first) // up
+    places = down * np.arange(up) + first - up * np.arange(before, beyond + 1)[:, None]
+    matrix = np.where((places >= 0) & (places <= most), np.asarray(weights)[np.clip(places, 0, most)], 0)
+    groups = -(-count // up)
+    length = down * (groups - 1) + len(matrix)
+    around = [(0, 0)] * (x.ndim - 1) + [(-before, max(0, length + before - x.shape[-1]))]
+    line = np.pad(x, around, constant_values=beside)[..., :length]
+    windows = np.lib.stride_tricks.sliding_window_view(line, len(matrix), axis=-1)[..., ::down, :]
+    found = np.matmul(windows, matrix.astype(kind))
+    return np.moveaxis(np.reshape(found, (*x.shape[:-1], groups * up))[..., :count], -1, axis)
+
+
 # --- scipy.special's of many numbers -----------------------------------------------------------------------------------
 
 def logsumexp(a, axis=None, b=None, keepdims=False, return_sign=False):
@@ -87,5 +138,6 @@ def log_softmax(x, axis=None):
     return far - np.log(np.sum(np.exp(far), axis=axis, keepdims=True))
 
 
-WRITTEN = {("scipy.signal", each.__name__): each for each in (medfilt, medfilt2d, savgol_filter)}
+WRITTEN = {("scipy.signal", each.__name__): each for each in (medfilt, medfilt2d, savgol_filter,
+                                                                     resample_poly, upfirdn)}
 WRITTEN |= {("scipy.special", each.__name__): each for each in (logsumexp, softmax, log_softmax)}

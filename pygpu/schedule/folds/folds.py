@@ -79,7 +79,7 @@ def unfolded(graph: Graph, target: Target, new: dict[Function, Function] | None 
     once = set() if target.team else asked_once(graph, target.single)
     for function in functions(graph):
         made = new[function] = function.with_graph(_Unfolder(function.graph, target, new, counted).run())
-        if made.kept and folds(function.graph.body):
+        if made.kept and (folds(function.graph.body) or orders(function.graph.body)):
             if function in once:
                 made.kept = False
             elif not any(op.blocks for op in made.graph.body.ops):

@@ -4,6 +4,7 @@ A loop of the graph of whole arrays carries its arrays from pass to pass, each a
 (`Put`). Where nobody asks for an array as it was before an assignment, that is one place in memory which is written to:
 then the loop with all in it is written as a graph of its own, whose arrays are lists of numbers (ir/arrays.py) that lie
 in memory. What else a loop may hold is of single numbers. Any other loop is followed by the host (calls/engines/arrays.py).
+Where parts of the arrays have nothing to do with one another (apart.py), each work-item goes over some of them.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from ...ir.passing import after_test, leaving_test
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..values.lattice import Known, lift
+from .apart import apart, is_of_many
 from .elements import At, Element
 from .exchanged import Places
 from .kernels import HALF, Kernel
@@ -59,10 +61,6 @@ def at_numbers(kernel, index) -> list:
 
 class NotInPlace(Exception):
     """A loop is none of these."""
-
-
-def is_of_many(value: Value) -> bool:
-    return is_field(value) and value.type.shape != ()
 
 
 def asked_inside(op: Op) -> dict[Value, None]:
@@ -111,9 +109,9 @@ def leaving_arms(op: Op) -> dict[Block, list[Value]]:
 class InPlace(Kernel):
     """A loop as one graph. `images` and `scalars` are the values that it is given: arrays that are only read, and numbers.
     `changed` are those whose memory it changes, `left` which of these each array lies in that it gives, and `numbers_left`
-    its other results, in order."""
+    its other results, in order. As many as `items` go over parts of it, `at_once` at most."""
 
-    def __init__(self, tracer, op: Op, wanted, name: str, signed: bool = False):
+    def __init__(self, tracer, op: Op, wanted, name: str, at_once: int, signed: bool = False):
         self.tracer, self.known, self.alias, self.signed, self.op = tracer, {}, {}, signed, op
         self.told = "places in order"
         self.graph = Graph(name, dimensions=1, in_place=True)
@@ -126,6 +124,9 @@ class InPlace(Kernel):
                 each.kind is FIELD and isinstance(self.how(each.result), Got | Put) for each in every_op(op.blocks[0])):
             raise NotInPlace
         self.leaving, self.exits = leaving_arms(op), Exits()
+        self.apart = apart(op, wanted, (Got, Put)) if at_once > 1 else None
+        self.chunk = -(-self.apart.passes // at_once) if self.apart else 0
+        self.items = -(-self.apart.passes // self.chunk) if self.chunk else 1
         with self.writing(self.graph, 1):
             self.places = Places(tracer.builder)
             for value in asked_inside(op):
@@ -239,6 +240,8 @@ class InPlace(Kernel):
             else:
                 self.define(op.result, self.tracer.builder.append(op.kind, tuple(map(self.value, op.operands)),
                                                                   op.attributes))
+                if self.apart and op.result is self.apart.test:
+                    self.new[op.result] = self.is_own(self.new[op.result])
 
     def field(self, op: Op) -> None:
         result, element = op.result, self.how(op.result)
@@ -279,6 +282,8 @@ class InPlace(Kernel):
 
     def loop(self, op: Op, given: list[Value]) -> None:
         (body,) = op.blocks
+        if self.apart and op is self.apart.loop:
+            given = [self.own_first() if each is self.apart.counter else value for each, value in zip(body.args, given)]
         made = Block([value.type for value in given])
         self.places.same(made.args, given)
         for old, new in zip(body.args, made.args):
@@ -297,6 +302,17 @@ class InPlace(Kernel):
         self.places.same(found, made.results[1:])
         for old, new in zip(op.results, found, strict=True):
             self.define(old, new)
+
+    def own_first(self, more: int = 0) -> Value:
+        """Where this work-item begins; or so many passes further on."""
+        emit, length = self.tracer.builder.emit, self.chunk * self.apart.step
+        first = self.apart.first + more * self.apart.step
+        return emit("add", emit("mul", self.graph.x, Const(INT, length)), Const(INT, first))
+
+    def is_own(self, again: Value) -> Value:
+        """Whether there is one more pass, and it is this work-item's."""
+        emit = self.tracer.builder.emit
+        return emit("and", again, emit("lt", self.new[self.apart.counter], self.own_first(self.chunk)))
 
     def ends_by_note(self, body: Block, made: Block, notes: list[int]) -> bool:
         """A loop in which something may raise ends after a pass that did: nothing else may end it. The test for that stands

@@ -5,6 +5,14 @@ float16 pg_nearby_float16(__global const float *from, int16 at) {
     const ulong8 at2 = as_ulong8(at);
     return (float16)(from[at2.s0 & 0xffffffffUL], from[at2.s0 >> 32], from[at2.s1 & 0xffffffffUL], from[at2.s1 >> 32], from[at2.s2 & 0xffffffffUL], from[at2.s2 >> 32], from[at2.s3 & 0xffffffffUL], from[at2.s3 >> 32], from[at2.s4 & 0xffffffffUL], from[at2.s4 >> 32], from[at2.s5 & 0xffffffffUL], from[at2.s5 >> 32], from[at2.s6 & 0xffffffffUL], from[at2.s6 >> 32], from[at2.s7 & 0xffffffffUL], from[at2.s7 >> 32]);
 }
+__attribute__((overloadable)) float pg_min(float a, float b) { return select(a, b, b < a); }
+__attribute__((overloadable)) int pg_min(int a, int b) { return min(a, b); }
+__attribute__((overloadable)) float16 pg_min(float16 a, float16 b) { return select(a, b, b < a); }
+__attribute__((overloadable)) int16 pg_min(int16 a, int16 b) { return min(a, b); }
+__attribute__((overloadable)) float pg_max(float a, float b) { return select(a, b, b > a); }
+__attribute__((overloadable)) int pg_max(int a, int b) { return max(a, b); }
+__attribute__((overloadable)) float16 pg_max(float16 a, float16 b) { return select(a, b, b > a); }
+__attribute__((overloadable)) int16 pg_max(int16 a, int16 b) { return max(a, b); }
 __attribute__((overloadable)) int pg_shr(int a, int b) { return a >> clamp(b, (int)0, (int)31); }
 __attribute__((overloadable)) int16 pg_shr(int16 a, int16 b) { return a >> clamp(b, (int16)0, (int16)31); }
 __attribute__((overloadable)) int pg_isnan(float a) { return isnan(a); }
@@ -23,86 +31,466 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
     const int rows = 1;
     __global int *out_line = out + (long)line * out_stride;
     __global int *out_beside = out + (long)(line + height / 2) * out_stride;
-    int counts[5120];
     const int count = columns_1 * rows;
-    for (int row = 0; row < rows; row++) {
-        const int y = top_1 + row;
-        const int start = row * columns_1 - left_1;
-        const int end = left_1 + columns_1;
-        int few[16] __attribute__((aligned(64)));
-        for (int x = left_1; x < end; x += 16) {
-            const int16 columns_2 = min(x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                    (int16)(end - 1));
-            const bool im_inside = x + 16 <= end && x + 16 <= im_w;
-            __global const float *im_row = im + (long)clamp(y, 0, im_h - 1) * im_stride;
-            float16 im_raw;
-            if (im_inside) {
-                im_raw = vload16(0, im_row + x);
-            } else {
-                const int16 im_at = clamp(columns_2, (int16)0, (int16)(im_w - 1));
-                im_raw = pg_nearby_float16(im_row, im_at);
-            }
-            const int16 v = as_int16(im_raw);  // test_golden.py:106
-            const int16 v_1 = select(v ^ (pg_shr(v, (int16)(31)) & 2147483647), (int16)(2143289344), pg_isnan(im_raw));
-            if (x + 16 <= end) {
-                vstore16(v_1, 0, out_beside + start + x);
-            } else {
-                vstore16(v_1, 0, few);
-                for (int i = 0; i < end - x; i++) {
-                    out_beside[start + x + i] = few[i];
+    if (count <= 16384) {
+        int keys[16384] __attribute__((aligned(64)));
+        int many = 8;
+        while (many * 16 < count) {
+            many = many * 2;
+        }
+        for (int row = 0; row < rows; row++) {
+            const int y = top_1 + row;
+            const int start = row * columns_1 - left_1;
+            const int end = left_1 + columns_1;
+            int few[16] __attribute__((aligned(64)));
+            for (int x = left_1; x < end; x += 16) {
+                const int16 columns_2 = min(x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+                        (int16)(end - 1));
+                const bool im_inside = x + 16 <= end && x + 16 <= im_w;
+                __global const float *im_row = im + (long)clamp(y, 0, im_h - 1) * im_stride;
+                float16 im_raw;
+                if (im_inside) {
+                    im_raw = vload16(0, im_row + x);
+                } else {
+                    const int16 im_at = clamp(columns_2, (int16)0, (int16)(im_w - 1));
+                    im_raw = pg_nearby_float16(im_row, im_at);
+                }
+                const int16 v = as_int16(im_raw);  // test_golden.py:106
+                const int16 v_1 = select(v ^ (pg_shr(v, (int16)(31)) & 2147483647), (int16)(2143289344),
+                        pg_isnan(im_raw));
+                if (x + 16 <= end) {
+                    vstore16(v_1, 0, keys + start + x);
+                } else {
+                    vstore16(v_1, 0, few);
+                    for (int i = 0; i < end - x; i++) {
+                        keys[start + x + i] = few[i];
+                    }
                 }
             }
         }
-    }
-    for (int i = 0; i < 5120; i++) {
-        counts[i] = 0;
-    }
-    for (int i = 0; i < count; i++) {
-        const int number = out_beside[i];
-        const int at_1 = number & 1023;
-        counts[at_1] = counts[at_1] + 1;
-        const int at_2 = (pg_shr(number, 10) & 2047) + 1024;
-        counts[at_2] = counts[at_2] + 1;
-        const int at_3 = ((pg_shr(number, 21) & 2047) ^ 1024) + 3072;
-        counts[at_3] = counts[at_3] + 1;
-    }
-    int total = 0;
-    for (int i = 0; i < 1024; i++) {
-        const int here = counts[i];
-        counts[i] = total;
-        total = total + here;
-    }
-    int total_1 = 0;
-    for (int i = 1024; i < 3072; i++) {
-        const int here = counts[i];
-        counts[i] = total_1;
-        total_1 = total_1 + here;
-    }
-    int total_2 = 0;
-    for (int i = 3072; i < 5120; i++) {
-        const int here = counts[i];
-        counts[i] = total_2;
-        total_2 = total_2 + here;
-    }
-    for (int i = 0; i < count; i++) {
-        const int number_1 = out_beside[i];
-        const int at_4 = number_1 & 1023;
-        const int place_1 = counts[at_4];
-        counts[at_4] = place_1 + 1;
-        out_line[place_1] = number_1;
-    }
-    for (int i = 0; i < count; i++) {
-        const int number_2 = out_line[i];
-        const int at_5 = (pg_shr(number_2, 10) & 2047) + 1024;
-        const int place_2 = counts[at_5];
-        counts[at_5] = place_2 + 1;
-        out_beside[place_2] = number_2;
-    }
-    for (int i = 0; i < count; i++) {
-        const int number_3 = out_beside[i];
-        const int at_6 = ((pg_shr(number_3, 21) & 2047) ^ 1024) + 3072;
-        const int place_3 = counts[at_6];
-        counts[at_6] = place_3 + 1;
-        out_line[place_3] = number_3;
+        for (int i = count; i < many * 16; i++) {
+            keys[i] = 2147483647;
+        }
+        for (int i = 0; i < many / 8; i++) {
+            const int16 one = vload16(i * 8, keys);
+            const int16 one_1 = vload16(i * 8 + 1, keys);
+            const int16 one_2 = vload16(i * 8 + 2, keys);
+            const int16 one_3 = vload16(i * 8 + 3, keys);
+            const int16 one_4 = vload16(i * 8 + 4, keys);
+            const int16 one_5 = vload16(i * 8 + 5, keys);
+            const int16 one_6 = vload16(i * 8 + 6, keys);
+            const int16 one_7 = vload16(i * 8 + 7, keys);
+            const int16 less = pg_min(one, one_1);
+            const int16 more = pg_max(one, one_1);
+            const int16 less_1 = pg_min(one_2, one_3);
+            const int16 more_1 = pg_max(one_2, one_3);
+            const int16 less_2 = pg_min(one_4, one_5);
+            const int16 more_2 = pg_max(one_4, one_5);
+            const int16 less_3 = pg_min(one_6, one_7);
+            const int16 more_3 = pg_max(one_6, one_7);
+            const int16 less_4 = pg_min(less, less_1);
+            const int16 more_4 = pg_max(less, less_1);
+            const int16 less_5 = pg_min(more, more_1);
+            const int16 more_5 = pg_max(more, more_1);
+            const int16 less_6 = pg_min(less_2, less_3);
+            const int16 more_6 = pg_max(less_2, less_3);
+            const int16 less_7 = pg_min(more_2, more_3);
+            const int16 more_7 = pg_max(more_2, more_3);
+            const int16 less_8 = pg_min(less_5, more_4);
+            const int16 more_8 = pg_max(less_5, more_4);
+            const int16 less_9 = pg_min(less_7, more_6);
+            const int16 more_9 = pg_max(less_7, more_6);
+            const int16 less_10 = pg_min(less_4, less_6);
+            const int16 more_10 = pg_max(less_4, less_6);
+            const int16 less_11 = pg_min(more_5, more_7);
+            const int16 more_11 = pg_max(more_5, more_7);
+            const int16 less_12 = pg_min(less_8, less_9);
+            const int16 more_12 = pg_max(less_8, less_9);
+            const int16 less_13 = pg_min(more_8, more_9);
+            const int16 more_13 = pg_max(more_8, more_9);
+            const int16 less_14 = pg_min(less_12, more_10);
+            const int16 more_14 = pg_max(less_12, more_10);
+            const int16 less_15 = pg_min(less_11, more_13);
+            const int16 more_15 = pg_max(less_11, more_13);
+            const int16 less_16 = pg_min(less_13, more_14);
+            const int16 more_16 = pg_max(less_13, more_14);
+            const int16 less_17 = pg_min(less_15, more_12);
+            const int16 more_17 = pg_max(less_15, more_12);
+            const int16 less_18 = pg_min(less_17, more_16);
+            const int16 more_18 = pg_max(less_17, more_16);
+            vstore16(less_10, i * 8, keys);
+            vstore16(less_14, i * 8 + 1, keys);
+            vstore16(less_16, i * 8 + 2, keys);
+            vstore16(less_18, i * 8 + 3, keys);
+            vstore16(more_18, i * 8 + 4, keys);
+            vstore16(more_17, i * 8 + 5, keys);
+            vstore16(more_15, i * 8 + 6, keys);
+            vstore16(more_11, i * 8 + 7, keys);
+        }
+        int long_ = 16, joined = 1, far = 0;
+        while (joined < 16) {
+            if (long_ <= many) {
+                const int part = long_ / 8;
+                for (int line = 0; line < many / long_; line++) {
+                    for (int i = 0; i < part; i++) {
+                        const int first_1 = line * long_ + i;
+                        const int last = line * long_ + long_ - 1 - i;
+                        const int16 one = vload16(first_1 + part * 0, keys);
+                        const int16 one_1 = vload16(first_1 + part, keys);
+                        const int16 one_2 = vload16(first_1 + part * 2, keys);
+                        const int16 one_3 = vload16(first_1 + part * 3, keys);
+                        const int16 one_4 = vload16(last - part * 0, keys);
+                        const int16 one_5 = vload16(last - part, keys);
+                        const int16 one_6 = vload16(last - part * 2, keys);
+                        const int16 one_7 = vload16(last - part * 3, keys);
+                        const int16 less = pg_min(one, one_4);
+                        const int16 more = pg_max(one, one_4);
+                        const int16 less_1 = pg_min(one_1, one_5);
+                        const int16 more_1 = pg_max(one_1, one_5);
+                        const int16 less_2 = pg_min(one_2, one_6);
+                        const int16 more_2 = pg_max(one_2, one_6);
+                        const int16 less_3 = pg_min(one_3, one_7);
+                        const int16 more_3 = pg_max(one_3, one_7);
+                        const int16 less_4 = pg_min(less, less_2);
+                        const int16 more_4 = pg_max(less, less_2);
+                        const int16 less_5 = pg_min(less_1, less_3);
+                        const int16 more_5 = pg_max(less_1, less_3);
+                        const int16 less_6 = pg_min(more_2, more);
+                        const int16 more_6 = pg_max(more_2, more);
+                        const int16 less_7 = pg_min(more_3, more_1);
+                        const int16 more_7 = pg_max(more_3, more_1);
+                        const int16 less_8 = pg_min(less_4, less_5);
+                        const int16 more_8 = pg_max(less_4, less_5);
+                        const int16 less_9 = pg_min(more_4, more_5);
+                        const int16 more_9 = pg_max(more_4, more_5);
+                        const int16 less_10 = pg_min(more_7, more_6);
+                        const int16 more_10 = pg_max(more_7, more_6);
+                        const int16 less_11 = pg_min(less_7, less_6);
+                        const int16 more_11 = pg_max(less_7, less_6);
+                        vstore16(less_8, first_1 + part * 0, keys);
+                        vstore16(more_8, first_1 + part, keys);
+                        vstore16(less_9, first_1 + part * 2, keys);
+                        vstore16(more_9, first_1 + part * 3, keys);
+                        vstore16(more_10, last - part * 0, keys);
+                        vstore16(less_10, last - part, keys);
+                        vstore16(more_11, last - part * 2, keys);
+                        vstore16(less_11, last - part * 3, keys);
+                    }
+                }
+                far = long_ / 16;
+                long_ = long_ * 2;
+            } else {
+                far = many / 2;
+                joined = joined * 2;
+                if (joined == 2) {
+                    for (int i = 0; i < many / 2; i++) {
+                        const int last_1 = many - 1 - i;
+                        const int16 one = vload16(i, keys);
+                        const int16 other_1 = vload16(last_1, keys).s1032547698badcfe;
+                        const int16 less = pg_min(one, other_1);
+                        const int16 more = pg_max(one, other_1);
+                        const int16 both = select(more, less, (int16)(-(true), -(false), -(true), -(false), -(true),
+                                -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true),
+                                -(false)));
+                        const int16 both_1 = select(less, more, (int16)(-(true), -(false), -(true), -(false), -(true),
+                                -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true),
+                                -(false)));
+                        vstore16(both, i, keys);
+                        vstore16(both_1.s1032547698badcfe, last_1, keys);
+                    }
+                }
+                if (joined == 4) {
+                    for (int i = 0; i < many / 2; i++) {
+                        const int last_1 = many - 1 - i;
+                        const int16 one = vload16(i, keys);
+                        const int16 other_1 = vload16(last_1, keys).s32107654ba98fedc;
+                        const int16 less = pg_min(one, other_1);
+                        const int16 more = pg_max(one, other_1);
+                        const int16 both = select(more, less, (int16)(-(true), -(true), -(false), -(false), -(true),
+                                -(true), -(false), -(false), -(true), -(true), -(false), -(false), -(true), -(true), -(false),
+                                -(false)));
+                        const int16 both_1 = select(less, more, (int16)(-(true), -(true), -(false), -(false), -(true),
+                                -(true), -(false), -(false), -(true), -(true), -(false), -(false), -(true), -(true), -(false),
+                                -(false)));
+                        const int16 swapped = both.s1032547698badcfe;
+                        const int16 swapped_1 = both_1.s32107654ba98fedc.s1032547698badcfe;
+                        const int16 less_1 = pg_min(both, swapped);
+                        const int16 more_1 = pg_max(both, swapped);
+                        const int16 both_2 = select(more_1, less_1, (int16)(-(true), -(false), -(true), -(false),
+                                -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false),
+                                -(true), -(false)));
+                        const int16 less_2 = pg_min(both_1.s32107654ba98fedc, swapped_1);
+                        const int16 more_2 = pg_max(both_1.s32107654ba98fedc, swapped_1);
+                        const int16 both_3 = select(more_2, less_2, (int16)(-(true), -(false), -(true), -(false),
+                                -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false),
+                                -(true), -(false)));
+                        vstore16(both_2, i, keys);
+                        vstore16(both_3, last_1, keys);
+                    }
+                }
+                if (joined == 8) {
+                    for (int i = 0; i < many / 2; i++) {
+                        const int last_1 = many - 1 - i;
+                        const int16 one = vload16(i, keys);
+                        const int16 other_1 = vload16(last_1, keys).s76543210fedcba98;
+                        const int16 less = pg_min(one, other_1);
+                        const int16 more = pg_max(one, other_1);
+                        const int16 both = select(more, less, (int16)(-(true), -(true), -(true), -(true), -(false),
+                                -(false), -(false), -(false), -(true), -(true), -(true), -(true), -(false), -(false),
+                                -(false), -(false)));
+                        const int16 both_1 = select(less, more, (int16)(-(true), -(true), -(true), -(true), -(false),
+                                -(false), -(false), -(false), -(true), -(true), -(true), -(true), -(false), -(false),
+                                -(false), -(false)));
+                        const int16 swapped = both.s23016745ab89efcd;
+                        const int16 swapped_1 = both_1.s76543210fedcba98.s23016745ab89efcd;
+                        const int16 less_1 = pg_min(both, swapped);
+                        const int16 more_1 = pg_max(both, swapped);
+                        const int16 both_2 = select(more_1, less_1, (int16)(-(true), -(true), -(false), -(false),
+                                -(true), -(true), -(false), -(false), -(true), -(true), -(false), -(false), -(true), -(true),
+                                -(false), -(false)));
+                        const int16 less_2 = pg_min(both_1.s76543210fedcba98, swapped_1);
+                        const int16 more_2 = pg_max(both_1.s76543210fedcba98, swapped_1);
+                        const int16 both_3 = select(more_2, less_2, (int16)(-(true), -(true), -(false), -(false),
+                                -(true), -(true), -(false), -(false), -(true), -(true), -(false), -(false), -(true), -(true),
+                                -(false), -(false)));
+                        const int16 swapped_2 = both_2.s1032547698badcfe;
+                        const int16 swapped_3 = both_3.s1032547698badcfe;
+                        const int16 less_3 = pg_min(both_2, swapped_2);
+                        const int16 more_3 = pg_max(both_2, swapped_2);
+                        const int16 both_4 = select(more_3, less_3, (int16)(-(true), -(false), -(true), -(false),
+                                -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false),
+                                -(true), -(false)));
+                        const int16 less_4 = pg_min(both_3, swapped_3);
+                        const int16 more_4 = pg_max(both_3, swapped_3);
+                        const int16 both_5 = select(more_4, less_4, (int16)(-(true), -(false), -(true), -(false),
+                                -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false),
+                                -(true), -(false)));
+                        vstore16(both_4, i, keys);
+                        vstore16(both_5, last_1, keys);
+                    }
+                }
+                if (joined == 16) {
+                    for (int i = 0; i < many / 2; i++) {
+                        const int last_1 = many - 1 - i;
+                        const int16 one = vload16(i, keys);
+                        const int16 other_1 = vload16(last_1, keys).sfedcba9876543210;
+                        const int16 less = pg_min(one, other_1);
+                        const int16 more = pg_max(one, other_1);
+                        const int16 both = select(more, less, (int16)(-(true), -(true), -(true), -(true), -(true),
+                                -(true), -(true), -(true), -(false), -(false), -(false), -(false), -(false), -(false),
+                                -(false), -(false)));
+                        const int16 both_1 = select(less, more, (int16)(-(true), -(true), -(true), -(true), -(true),
+                                -(true), -(true), -(true), -(false), -(false), -(false), -(false), -(false), -(false),
+                                -(false), -(false)));
+                        const int16 swapped = both.s45670123cdef89ab;
+                        const int16 swapped_1 = both_1.sfedcba9876543210.s45670123cdef89ab;
+                        const int16 less_1 = pg_min(both, swapped);
+                        const int16 more_1 = pg_max(both, swapped);
+                        const int16 both_2 = select(more_1, less_1, (int16)(-(true), -(true), -(true), -(true),
+                                -(false), -(false), -(false), -(false), -(true), -(true), -(true), -(true), -(false),
+                                -(false), -(false), -(false)));
+                        const int16 less_2 = pg_min(both_1.sfedcba9876543210, swapped_1);
+                        const int16 more_2 = pg_max(both_1.sfedcba9876543210, swapped_1);
+                        const int16 both_3 = select(more_2, less_2, (int16)(-(true), -(true), -(true), -(true),
+                                -(false), -(false), -(false), -(false), -(true), -(true), -(true), -(true), -(false),
+                                -(false), -(false), -(false)));
+                        const int16 swapped_2 = both_2.s23016745ab89efcd;
+                        const int16 swapped_3 = both_3.s23016745ab89efcd;
+                        const int16 less_3 = pg_min(both_2, swapped_2);
+                        const int16 more_3 = pg_max(both_2, swapped_2);
+                        const int16 both_4 = select(more_3, less_3, (int16)(-(true), -(true), -(false), -(false),
+                                -(true), -(true), -(false), -(false), -(true), -(true), -(false), -(false), -(true), -(true),
+                                -(false), -(false)));
+                        const int16 less_4 = pg_min(both_3, swapped_3);
+                        const int16 more_4 = pg_max(both_3, swapped_3);
+                        const int16 both_5 = select(more_4, less_4, (int16)(-(true), -(true), -(false), -(false),
+                                -(true), -(true), -(false), -(false), -(true), -(true), -(false), -(false), -(true), -(true),
+                                -(false), -(false)));
+                        const int16 swapped_4 = both_4.s1032547698badcfe;
+                        const int16 swapped_5 = both_5.s1032547698badcfe;
+                        const int16 less_5 = pg_min(both_4, swapped_4);
+                        const int16 more_5 = pg_max(both_4, swapped_4);
+                        const int16 both_6 = select(more_5, less_5, (int16)(-(true), -(false), -(true), -(false),
+                                -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false),
+                                -(true), -(false)));
+                        const int16 less_6 = pg_min(both_5, swapped_5);
+                        const int16 more_6 = pg_max(both_5, swapped_5);
+                        const int16 both_7 = select(more_6, less_6, (int16)(-(true), -(false), -(true), -(false),
+                                -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false),
+                                -(true), -(false)));
+                        vstore16(both_6, i, keys);
+                        vstore16(both_7, last_1, keys);
+                    }
+                }
+            }
+            while (far >= 4) {
+                const int part_1 = far / 4;
+                for (int line = 0; line < many / (far * 2); line++) {
+                    for (int i = 0; i < part_1; i++) {
+                        const int first_2 = line * (far * 2) + i;
+                        const int16 one = vload16(first_2 + part_1 * 0, keys);
+                        const int16 one_1 = vload16(first_2 + part_1, keys);
+                        const int16 one_2 = vload16(first_2 + part_1 * 2, keys);
+                        const int16 one_3 = vload16(first_2 + part_1 * 3, keys);
+                        const int16 one_4 = vload16(first_2 + part_1 * 4, keys);
+                        const int16 one_5 = vload16(first_2 + part_1 * 5, keys);
+                        const int16 one_6 = vload16(first_2 + part_1 * 6, keys);
+                        const int16 one_7 = vload16(first_2 + part_1 * 7, keys);
+                        const int16 less = pg_min(one, one_4);
+                        const int16 more = pg_max(one, one_4);
+                        const int16 less_1 = pg_min(one_1, one_5);
+                        const int16 more_1 = pg_max(one_1, one_5);
+                        const int16 less_2 = pg_min(one_2, one_6);
+                        const int16 more_2 = pg_max(one_2, one_6);
+                        const int16 less_3 = pg_min(one_3, one_7);
+                        const int16 more_3 = pg_max(one_3, one_7);
+                        const int16 less_4 = pg_min(less, less_2);
+                        const int16 more_4 = pg_max(less, less_2);
+                        const int16 less_5 = pg_min(less_1, less_3);
+                        const int16 more_5 = pg_max(less_1, less_3);
+                        const int16 less_6 = pg_min(more, more_2);
+                        const int16 more_6 = pg_max(more, more_2);
+                        const int16 less_7 = pg_min(more_1, more_3);
+                        const int16 more_7 = pg_max(more_1, more_3);
+                        const int16 less_8 = pg_min(less_4, less_5);
+                        const int16 more_8 = pg_max(less_4, less_5);
+                        const int16 less_9 = pg_min(more_4, more_5);
+                        const int16 more_9 = pg_max(more_4, more_5);
+                        const int16 less_10 = pg_min(less_6, less_7);
+                        const int16 more_10 = pg_max(less_6, less_7);
+                        const int16 less_11 = pg_min(more_6, more_7);
+                        const int16 more_11 = pg_max(more_6, more_7);
+                        vstore16(less_8, first_2 + part_1 * 0, keys);
+                        vstore16(more_8, first_2 + part_1, keys);
+                        vstore16(less_9, first_2 + part_1 * 2, keys);
+                        vstore16(more_9, first_2 + part_1 * 3, keys);
+                        vstore16(less_10, first_2 + part_1 * 4, keys);
+                        vstore16(more_10, first_2 + part_1 * 5, keys);
+                        vstore16(less_11, first_2 + part_1 * 6, keys);
+                        vstore16(more_11, first_2 + part_1 * 7, keys);
+                    }
+                }
+                far = far / 8;
+            }
+            if (far == 2) {
+                for (int i = 0; i < many / 4; i++) {
+                    const int16 one = vload16(i * 4, keys);
+                    const int16 one_1 = vload16(i * 4 + 1, keys);
+                    const int16 one_2 = vload16(i * 4 + 2, keys);
+                    const int16 one_3 = vload16(i * 4 + 3, keys);
+                    const int16 less = pg_min(one, one_2);
+                    const int16 more = pg_max(one, one_2);
+                    const int16 less_1 = pg_min(one_1, one_3);
+                    const int16 more_1 = pg_max(one_1, one_3);
+                    const int16 less_2 = pg_min(less, less_1);
+                    const int16 more_2 = pg_max(less, less_1);
+                    const int16 less_3 = pg_min(more, more_1);
+                    const int16 more_3 = pg_max(more, more_1);
+                    vstore16(less_2, i * 4, keys);
+                    vstore16(more_2, i * 4 + 1, keys);
+                    vstore16(less_3, i * 4 + 2, keys);
+                    vstore16(more_3, i * 4 + 3, keys);
+                }
+            }
+            if (far == 1) {
+                for (int i = 0; i < many / 2; i++) {
+                    const int16 one = vload16(i * 2, keys);
+                    const int16 one_1 = vload16(i * 2 + 1, keys);
+                    const int16 less = pg_min(one, one_1);
+                    const int16 more = pg_max(one, one_1);
+                    vstore16(less, i * 2, keys);
+                    vstore16(more, i * 2 + 1, keys);
+                }
+            }
+        }
+        for (int lane = 0; lane < 16; lane++) {
+            const int before = lane * many;
+            for (int i = 0; i < min(many, count - before); i++) {
+                out_line[before + i] = keys[i * 16 + lane];
+            }
+        }
+    } else {
+        int counts[5120];
+        for (int row = 0; row < rows; row++) {
+            const int y = top_1 + row;
+            const int start_1 = row * columns_1 - left_1;
+            const int end = left_1 + columns_1;
+            int few_1[16] __attribute__((aligned(64)));
+            for (int x = left_1; x < end; x += 16) {
+                const int16 columns_2 = min(x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+                        (int16)(end - 1));
+                const bool im_inside = x + 16 <= end && x + 16 <= im_w;
+                __global const float *im_row = im + (long)clamp(y, 0, im_h - 1) * im_stride;
+                float16 im_raw;
+                if (im_inside) {
+                    im_raw = vload16(0, im_row + x);
+                } else {
+                    const int16 im_at = clamp(columns_2, (int16)0, (int16)(im_w - 1));
+                    im_raw = pg_nearby_float16(im_row, im_at);
+                }
+                const int16 v = as_int16(im_raw);  // test_golden.py:106
+                const int16 v_1 = select(v ^ (pg_shr(v, (int16)(31)) & 2147483647), (int16)(2143289344),
+                        pg_isnan(im_raw));
+                if (x + 16 <= end) {
+                    vstore16(v_1, 0, out_beside + start_1 + x);
+                } else {
+                    vstore16(v_1, 0, few_1);
+                    for (int i = 0; i < end - x; i++) {
+                        out_beside[start_1 + x + i] = few_1[i];
+                    }
+                }
+            }
+        }
+        for (int i = 0; i < 5120; i++) {
+            counts[i] = 0;
+        }
+        for (int i = 0; i < count; i++) {
+            const int number = out_beside[i];
+            const int at_1 = number & 1023;
+            counts[at_1] = counts[at_1] + 1;
+            const int at_2 = (pg_shr(number, 10) & 2047) + 1024;
+            counts[at_2] = counts[at_2] + 1;
+            const int at_3 = ((pg_shr(number, 21) & 2047) ^ 1024) + 3072;
+            counts[at_3] = counts[at_3] + 1;
+        }
+        int total = 0;
+        for (int i = 0; i < 1024; i++) {
+            const int here = counts[i];
+            counts[i] = total;
+            total = total + here;
+        }
+        int total_1 = 0;
+        for (int i = 1024; i < 3072; i++) {
+            const int here = counts[i];
+            counts[i] = total_1;
+            total_1 = total_1 + here;
+        }
+        int total_2 = 0;
+        for (int i = 3072; i < 5120; i++) {
+            const int here = counts[i];
+            counts[i] = total_2;
+            total_2 = total_2 + here;
+        }
+        for (int i = 0; i < count; i++) {
+            const int number_1 = out_beside[i];
+            const int at_4 = number_1 & 1023;
+            const int place_1 = counts[at_4];
+            counts[at_4] = place_1 + 1;
+            out_line[place_1] = number_1;
+        }
+        for (int i = 0; i < count; i++) {
+            const int number_2 = out_line[i];
+            const int at_5 = (pg_shr(number_2, 10) & 2047) + 1024;
+            const int place_2 = counts[at_5];
+            counts[at_5] = place_2 + 1;
+            out_beside[place_2] = number_2;
+        }
+        for (int i = 0; i < count; i++) {
+            const int number_3 = out_beside[i];
+            const int at_6 = ((pg_shr(number_3, 21) & 2047) ^ 1024) + 3072;
+            const int place_3 = counts[at_6];
+            counts[at_6] = place_3 + 1;
+            out_line[place_3] = number_3;
+        }
     }
 }
