@@ -98,7 +98,7 @@ def kernel(graph: Graph, plan: Plan, device: Target, inputs: Iterable[Format], o
         kernel.body = _in_shares(made, plan)
     else:
         code = BODIES[plan.kind](made, plan)
-        kernel.body, kernel.rewrites = code.statements, code.rewrites
+        kernel.body, kernel.rewrites, kernel.spare = code.statements, code.rewrites, code.spare
     kernel.body[:0] = made.before
     return kernel
 

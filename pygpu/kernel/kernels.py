@@ -49,6 +49,7 @@ class Kernel:
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
     follows: bool = False   # items go on from what others of their group have written to the result
     rewrites: bool = False  # an item goes on working on what it has written to its part of the result
+    spare: bool = False     # the lower half of the result is room that it may leave as it is
 
     @property
     def has_common(self) -> bool:

@@ -176,9 +176,10 @@ class Barrier(Statement):
 
 
 class Code:
-    """Statements being written. `rewrites`: an item goes on working on what it has written to its part of the result."""
+    """Statements being written. `rewrites`: an item goes on working on what it has written to its part of the result.
+    `spare`: the lower half of that is room that it may leave as it is."""
 
-    rewrites = False
+    rewrites = spare = False
 
     def __init__(self, statements: list[Statement] | None = None):
         self.statements: list[Statement] = [] if statements is None else statements

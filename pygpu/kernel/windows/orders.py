@@ -26,7 +26,7 @@ LONGEST = 1 << 16  # bytes of a line that is sorted by comparing
 
 def body(made: Frame, plan: Plan) -> Code:
     code = Code()
-    code.rewrites = True
+    code.rewrites = code.spare = True
     assert made.graph.outputs[-1].kind == ENTRIES
     _Line(made, plan, code).write()
     return code
