@@ -313,3 +313,36 @@ def set_grows_by_any_keys(n=Image[Int], p=Position):
         when[k] = len(seen)
         k = (k * k + 1) % 101
     return len(seen) + 100 * when[k] + k
+
+
+def table_of_a_pixels_size(n=Image[Int], p=Position):
+    """rows of a table of which a pixel says how large it is, and items of those, assigned"""
+    size = n(p) % 4 + 1
+    table = [[0] * size for _ in range(size)]
+    table[0][-1] = 50
+    for y in range(size):
+        for x in range(size):
+            table[y][x] += x * 3 + y
+    return sum(map(sum, table)) + 1000 * table[-1][0] + len(list(zip(*table)))
+
+
+def items_of_chosen_lists(n=Image[Int], p=Position):
+    """items of a list in a list assigned, of which a pixel says which one it is: intervals that are merged, sorted lists"""
+    merged, a = [], n(p) % 9
+    for low, high in sorted([(a, a + 2), (3, 4), (a * a % 7, 6)]):
+        if merged and low <= merged[-1][1]:
+            merged[-1][1] = max(merged[-1][1], high)
+        else:
+            merged.append([low, high])
+    rows = sorted([[a, 1], [4, 2], [a * 5 % 7, 3]])
+    rows[0][1], rows[-1][0] = 8, 9
+    return sum(h - l for l, h in merged) + 10 * len(merged) + 100 * sum(map(sum, rows))
+
+
+def lists_appended_as_far_as_data_say(n=Image[Int], p=Position):
+    """lists appended in a loop to a pixel's number, the last of them and their items changed behind it"""
+    rows = [[1, 2]]
+    for k in range(n(p) % 50 // 9):
+        rows.append([k, n(p) % 7])
+    rows[-1][1] = 40
+    return sum(map(sum, rows)) + len(rows)

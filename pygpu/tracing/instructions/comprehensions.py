@@ -334,6 +334,18 @@ def is_kept(tracer, source: Ref) -> bool:
     return by_data and tracer.keeps
 
 
+def with_room_for(tracer, source: Ref) -> None:
+    """An iterator of which data say how far it goes gives so many items as there is room for."""
+    note_out_of_room(tracer, tracer.compare(">", count_of(tracer, source), Known(tracer.room)))
+    for ref in (source, *tracer.heap.reached_from([source])):
+        if ref.kind == "iterator" and tracer.heap[ref][0].value == "range":
+            how, first, stop, step = tracer.heap[ref]
+            if not all(type(each) is Known for each in (first, stop, step)):
+                last = tracer.binary("+", first, tracer.binary("*", Known(tracer.room), step))
+                nearer = max if type(step) is Known and step.value < 0 else min
+                tracer.heap[ref] = how, first, tracer.call(Known(nearer), [stop, last], {}), step
+
+
 def step_of(tracer, source, i):
     source = fresh(tracer, source)
     moved(tracer, source, i)
