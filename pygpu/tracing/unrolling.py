@@ -96,6 +96,12 @@ class Watch:
         return self.tracer.room > 0 and not frame.code.stacked and not yields(frame.code, self.head) and not (
             self.endless(path) and goes_over_a_picture(path.stack[-1], path.heap))
 
+    def indexed(self, number: int) -> None:
+        """An item of a list of numbers that depend on a picture is looked at: where the loop goes through all of a long one,
+        by the number of its pass, it is better a loop."""
+        if self.range is not None and goes_through(self.tracer, self.range, number):
+            raise LoopIsSymbolic(self)
+
     def may_be_unrolled(self, path: Path) -> bool:
         """Whether there is an end to it: also where data say how far it goes, if what is as long is kept."""
         return not self.endless(path) or is_kept(self.tracer, path.stack[-1])
