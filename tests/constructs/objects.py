@@ -540,3 +540,26 @@ def text_as_expression(n=Image[Int], p=Position):
     """eval() of a known text, of the variables around it, and of those of dicts that pixels have a part in"""
     v = n(p) % 9
     return eval("v * 2") + eval("x + y", {"x": v, "y": 3}) + eval("x * abs(y)", {"x": 3}, {"y": v})
+
+
+def reflected_method_of_a_derived_class(n=Image[Int], p=Position):
+    """the right operand's class is derived: its __rmul__ comes first where it is its own, not where it is inherited"""
+    class Base:
+        def __init__(self, v):
+            self.v = v
+
+        def __mul__(self, other):
+            return 10 * self.v + other.v
+
+        def __rmul__(self, other):
+            return -1
+
+    class Same(Base):
+        pass
+
+    class Own(Base):
+        def __rmul__(self, other):
+            return 100 * self.v
+
+    v = n(p) % 7
+    return Base(v) * Same(2) + 1000 * (Base(v) * Own(3)) + 10_000 * (Same(v) * Base(1))
