@@ -346,3 +346,14 @@ def lists_appended_as_far_as_data_say(n=Image[Int], p=Position):
         rows.append([k, n(p) % 7])
     rows[-1][1] = 40
     return sum(map(sum, rows)) + len(rows)
+
+
+def arrangements_of_a_pixels_range(n=Image[Int], p=Position):
+    """itertools.permutations, combinations and product of a range to a pixel's number, or of what pixels have chosen"""
+    count = n(p) % 4
+    found = [v for v in (n(p) % 5, n(p) % 3, 2) if v > 1]
+    orders = list(itertools.permutations(range(count)))
+    return (len(orders) + sum(each[-1] * (i + 1) for i, each in enumerate(orders) if each)
+            + 10 * sum(x * y for x, y in itertools.combinations(range(count + 1), 2))
+            + 100 * sum(x * y for x, y in itertools.product(range(count), repeat=2))
+            + 1000 * max(sum((i + 1) * v for i, v in enumerate(each)) for each in itertools.permutations(found)))

@@ -326,14 +326,27 @@ def through_host(function):
 
     def meaning(tracer, args, kwargs):
         plain = {name: key_of(tracer, value) for name, value in kwargs.items()}
-        iterables = [tracer.remaining_maybe(a) if not (type(a) is Known and isinstance(a.value, int)) else a.value
-                     for a in args]
+        iterables = [a.value if type(a) is Known and (isinstance(a.value, int) or a.value is None)
+                     else tracer.remaining_maybe(tracer.kept(a)) for a in args]
         if any(type(each) is list and is_ragged(each) for each in iterables) and function not in ALL_OR_NONE:
             iterables = [tracer.remaining(Tuple(each)) if type(each) is list else each for each in iterables]
+        if function is itertools.permutations and is_ragged(iterables[0]) and iterables[1:] in ([], [None]) and (
+                plain.get("r") is None):
+            return tracer.iterator(Tuple(permutations(tracer, compacted(tracer, iterables[0]))))
         result = list(function(*iterables, **plain))
         return tracer.iterator(Tuple(all_there(tracer, r) for r in result))
 
     return meaning
+
+
+def permutations(tracer, items):
+    """Those of all items that are there: of none, of one and so on, each there where these are as many."""
+    there = length(tracer, items)
+    for count in range(len(items) + 1):
+        flag, values = tracer.truth(tracer.compare("==", there, Known(count))), [flagged(item)[1] for item in items[:count]]
+        for each in () if type(flag) is Known and not flag.value else itertools.permutations(values):
+            tracer.spend()
+            yield maybe(flag, arranged(each))
 
 
 def all_there(tracer, items):
