@@ -3,7 +3,7 @@
 import functools
 import heapq
 import itertools
-from collections import deque
+from collections import Counter, deque
 
 from pygpu import Image, Int, Position
 
@@ -357,3 +357,9 @@ def arrangements_of_a_pixels_range(n=Image[Int], p=Position):
             + 10 * sum(x * y for x, y in itertools.combinations(range(count + 1), 2))
             + 100 * sum(x * y for x, y in itertools.product(range(count), repeat=2))
             + 1000 * max(sum((i + 1) * v for i, v in enumerate(each)) for each in itertools.permutations(found)))
+
+
+def counted_elements(n=Image[Int], p=Position):
+    """Counter.elements(), and itertools.repeat as often as a pixel says"""
+    counts = Counter([n(p) % 3, n(p) % 5]) + Counter([1])
+    return sum(counts.elements()) + 10 * len(list(counts.elements())) + 100 * len(list(itertools.repeat(4, n(p) % 6)))

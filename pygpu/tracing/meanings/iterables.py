@@ -19,6 +19,7 @@ from ..kinds.instances import blank, find_special, object_behind
 from ..kinds.lazily import call_where, following, has_changed, now
 from ..kinds.mappings import entries, filled, new_set, put_all
 from ..kinds.ragged import (
+    FEW,
     compacted,
     contents_of,
     first_of,
@@ -42,6 +43,7 @@ from ..values.assumptions import decide
 from ..values.choices import both, either, opposite
 from ..values.lattice import FALSE, NONE, TRUE, Builtin, Function, ImageValue, Known, Maybe, Record, Ref, Tuple, is_none
 from ..values.numbers import numeric, type_of
+from ..values.possible import bounds_of
 from ..values.refusals import misfit
 
 # --- iteration -------------------------------------------------------------------------------------------------------
@@ -426,7 +428,11 @@ def repeat(tracer, args, kwargs):
         return tracer.new("iterator", (Known("cycle"), Tuple(args), Known(0)))
     times = decide(tracer, args[1] if len(args) > 1 else kwargs["times"])
     if isinstance(times, Value):
-        return tracer.call(Known(library.repeat), [args[0], times], {})
+        most = bounds_of(times)[1]
+        if most > FEW:
+            return tracer.call(Known(library.repeat), [args[0], times], {})
+        flags = [tracer.truth(tracer.compare("<", Known(k), times)) for k in range(int(most))]
+        return tracer.iterator(Tuple([maybe(flag, args[0]) for flag in flags]))
     return tracer.iterator(Tuple([args[0]] * key_of(tracer, times)))
 
 
