@@ -299,7 +299,9 @@ def _plain(operand: Text, operator: str) -> Text:
 def chain(terms: list[tuple[bool, Text]]) -> Text:
     """Terms added and subtracted, in this order."""
     minus, first = terms[0]
-    text = ("-" if minus else "") + first.within(13)
+    text = first.within(13)
+    if minus:
+        text = f"-({text})" if text[0] == "-" else f"-{text}"  # --a would be one less
     text += "".join([f" {'-' if minus else '+'} {term.within(13)}" for minus, term in terms[1:]])
     alone = 13 if first.binds == 13 else UNARY  # -a * 2 is a product
     return Text(text, 12 if len(terms) > 1 else alone, uses_of([term for _, term in terms]))

@@ -21,7 +21,7 @@ Each room may know of those above it in this list.
 """
 
 from .host.uniforms import SCALARS
-from .instructions import building, matching, moving, raising  # noqa: F401  they register handlers
+from .instructions import assigning, building, matching, moving, raising  # noqa: F401  they register handlers
 from .kinds import arrays  # noqa: F401  they register meanings
 from .meanings import (  # noqa: F401
     array_methods,

@@ -97,6 +97,7 @@ class Tracer(Operations, Exceptions):
         self.taking_all = 0           # how deep the call is that takes all items of something, be they looked at or not
         self.room, self.out_of_room = ROOM, None  # items that may come to a list in a loop; what is said where more come
         self.keeps, self.unkept = False, False  # whether lists that data say the length of are kept; whether any is not
+        self.apart = False            # whether a list that a pixel chooses is one of them, and no copy
         self.makes_arrays, self.unmade = False, False  # whether NumPy's new arrays are of the graph; whether it matters
         self.leaves_none, self.unleft = False, False  # whether first passes stand alone where None is before them
         self.boxes, self.unboxed = False, False  # whether arrays without axes are such (kinds/boxes.py); whether it matters
@@ -476,14 +477,13 @@ class Tracer(Operations, Exceptions):
                     except (CompileError, HostRaised):
                         pass
                     try:
-                        if watch.endless(base) or frame.code.stacked:
+                        if frame.code.stacked or not watch.may_be_unrolled(base):
                             raise
                         self.builder.rollback(mark)
                         self.resume(frame, base)
-                        arrivals = unrolled_after_all(self, frame, head, inner, watch.countable(frame, base), budget)
+                        arrivals = unrolled_after_all(self, frame, head, inner, watch.countable(frame), budget)
                     except (CompileError, HostRaised):
-                        if getattr(refusal, "kind", "") != "loop-changes-shape" or not self.room or frame.code.stacked or (
-                                not watch.may_fill(frame, base)):
+                        if getattr(refusal, "kind", "") != "loop-changes-shape" or not watch.may_fill(frame, base):
                             raise refusal from None
                         self.builder.rollback(mark)
                         self.resume(frame, base)

@@ -42,6 +42,7 @@ class Operations:
     takes_element = unrolling.takes_element    # that one of a whole array is looked at, or `assigned`
     go_through = comprehensions.go_through     # what a comprehension makes, function: it is called with each item
     listed = comprehensions.listed             # iterable: a list whose length a picture says, where it is such a one
+    kept = comprehensions.kept                 # iterable: what counts to a symbol as a list of items that may be missing
     fresh = comprehensions.fresh               # iterator: another one that stands where it does
     each = iteration.each                      # iterable: one item after the other
     each_flagged = iteration.each_flagged      # iterable: one after the other, each with whether it is there

@@ -70,50 +70,41 @@ def has_endless_scans(graph: Graph) -> bool:
 
 
 class Stopped(Exception):
-    """There is no graph: what the user is told; whether lists were changed that data say the length of; whether someone
-    asked for the class of a number that only another try knows; whether the host had generators of the user's; whether
-    something was done to a number that only arrays without axes know; and whether a new array of the host's was changed
-    where a symbol says; and whether something was None before a loop."""
+    """There is no graph: what the user is told, and what may help in another try."""
 
-    def __init__(self, error: Exception, unkept: bool = False, kinds: bool = False, generators: bool = False,
-                 boxes: bool = False, arrays: bool = False, nones: bool = False):
-        self.error, self.unkept, self.kinds, self.generators, self.boxes = error, unkept, kinds, generators, boxes
-        self.arrays, self.nones = arrays, nones
+    def __init__(self, error: Exception, again: tuple[str, ...]):
+        self.error, self.again = error, again
 
 
-def tried(asked, signed: bool = False, kinds: bool = False, numbers: bool = False) -> tuple[Graph, Tracer]:
-    """Where a list is changed that data say the length of, such lists are kept in another try, with room for a few items.
-    Where it is asked of what class a number is that loops carry, that is carried along. Generators that the host would
-    have are walked where loops of the kernel may take from them. Arrays without axes are kept apart from numbers where one
-    of them is changed. What is None before a loop is not behind one whose first pass is walked by itself."""
+def tried(asked, signed: bool = False, numbers: bool = False) -> tuple[Graph, Tracer]:
     try:
-        return walked(*asked, signed, kinds=kinds, numbers=numbers)
+        return again_and_again(asked, signed, numbers)
+    except Stopped as stopped:
+        error = stopped.error
+    raise error from None  # here, where what the user's code was handling is still the story before it
+
+
+def again_and_again(asked, signed: bool, numbers: bool, *ways: str) -> tuple[Graph, Tracer]:
+    """Where a list is changed that data say the length of, such lists are kept in another try, with room for a few items.
+    Where one is changed that a pixel has chosen, it is no copy in another. Where it is asked of what class a number is
+    that loops carry, that is carried along. Generators that the host would have are walked where loops of the kernel may
+    take from them. Arrays without axes are kept apart from numbers where one of them is changed. What is None before a
+    loop is not behind one whose first pass is walked by itself."""
+    try:
+        return walked(*asked, signed, numbers=numbers, **dict.fromkeys(ways, True))
     except Stopped as first:
         stopped = first
-    if stopped.boxes:
+    for way in stopped.again:
         with suppress(Stopped):
-            return walked(*asked, signed, kinds=kinds, numbers=numbers, boxes=True)
-    if stopped.arrays:
-        with suppress(Stopped):
-            return walked(*asked, signed, kinds=kinds, numbers=numbers, arrays=True)
-    if stopped.kinds:
-        return tried(asked, signed, True, numbers)
-    if stopped.unkept:
-        with suppress(Stopped):
-            return walked(*asked, signed, keeps=True, kinds=kinds, numbers=numbers)
-    if stopped.generators:
-        with suppress(Stopped):
-            return walked(*asked, signed, kinds=kinds, numbers=numbers, generators=True)
-    if stopped.nones:
-        with suppress(Stopped):
-            return walked(*asked, signed, kinds=kinds, numbers=numbers, nones=True)
-    raise stopped.error from None  # here, where what the user's code was handling is still the story before it
+            return again_and_again(asked, signed, numbers, *ways, way)
+    raise stopped
 
 
 @with_room
 def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bool, room: int,
            signed: bool, keeps: bool = False, kinds: bool = False, numbers: bool = False,
-           generators: bool = False, boxes: bool = False, arrays: bool = False, nones: bool = False) -> tuple[Graph, Tracer]:
+           generators: bool = False, boxes: bool = False, arrays: bool = False, nones: bool = False,
+           apart: bool = False) -> tuple[Graph, Tracer]:
     """The same; with what is folded `signed`, or not; with functions that call themselves with plain `numbers` taken as
     such, and not as asked for at places. What is no value of a picture may be one of whole arrays: a function
     that only takes these is refused when their shapes are known, not before."""
@@ -122,6 +113,7 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
     tracer.of_arrays, tracer.room, tracer.keeps = is_of_arrays(parameters), room, keeps
     tracer.kinds.carried, tracer.of_numbers = kinds, numbers
     tracer.walks_generators, tracer.boxes, tracer.makes_arrays, tracer.leaves_none = generators, boxes, arrays, nones
+    tracer.apart = apart
     tracer.shaped = any(type(each) is ShapedType for each in pixels.values())
     if begun is not None:
         begun(tracer)  # for who wants to know how far it has come
@@ -153,12 +145,15 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
         tracer.unchanged = tracer.reached.watch()
     except (HostRaised, Undecided, CompileError) as error:
         if tracer.kinds.asked and not kinds:
-            raise Stopped(error, kinds=True) from None
+            raise Stopped(told(tracer, function, error), ("kinds",)) from None
         if tracer.of_arrays and not tracer.shaped:
             raise ShapesWanted(told(tracer, function, error)) from None
-        raise Stopped(told(tracer, function, error), bool(tracer.unkept), generators=tracer.lends_generators,
-                      boxes=tracer.unboxed and not boxes, arrays=tracer.unmade and not arrays,
-                      nones=tracer.unleft and not nones) from None
+        is_chosen = getattr(error, "kind", "") == "item-changed" and not apart
+        ways = {"boxes": tracer.unboxed, "arrays": tracer.unmade, "apart": is_chosen, "keeps": tracer.unkept and not apart,
+                "generators": tracer.lends_generators, "nones": tracer.unleft}
+        if keeps or generators or boxes or arrays or nones:
+            ways = {"apart": is_chosen}
+        raise Stopped(told(tracer, function, error), tuple(way for way, helps in ways.items() if helps)) from None
     finally:
         leave_all(tracer)
     return graph, tracer

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from ..ir import BOOL, Op, Value, every_op
 from ..ir.fields import is_field
 from ..ir.ops import FIELD, LOOP
+from .instructions.comprehensions import is_kept, with_room_for
 from .instructions.counted import goes_through
 from .instructions.endless import yields
 from .instructions.lengths import at_most, goes_as_far_as_a_symbol, goes_over_a_picture, steps_left, symbolic_range
@@ -92,8 +93,8 @@ class Watch:
 
     def may_fill(self, frame, path: Path) -> bool:
         """Whether sequences may grow in it: not where it yields, nor where it goes over a picture, which has many pixels."""
-        return not yields(frame.code, self.head) and not (self.endless(path) and goes_over_a_picture(
-            path.stack[-1], path.heap))
+        return self.tracer.room > 0 and not frame.code.stacked and not yields(frame.code, self.head) and not (
+            self.endless(path) and goes_over_a_picture(path.stack[-1], path.heap))
 
     def indexed(self, number: int) -> None:
         """An item of a list of numbers that depend on a picture is looked at: where the loop goes through all of a long one,
@@ -101,13 +102,20 @@ class Watch:
         if self.range is not None and goes_through(self.tracer, self.range, number):
             raise LoopIsSymbolic(self)
 
-    def countable(self, frame, path: Path) -> bool:
-        """Whether unrolling is sure to end, should tracing the loop be refused."""
+    def may_be_unrolled(self, path: Path) -> bool:
+        """Whether there is an end to it: also where data say how far it goes, if what is as long is kept."""
+        return not self.endless(path) or is_kept(self.tracer, path.stack[-1])
+
+    def countable(self, frame) -> bool:
+        """Whether unrolling is sure to end, should tracing the loop be refused; it is made sure where data say how far."""
         if frame.code.instructions[self.head].op != "FOR_ITER":
             return False
-        counter = path.stack[-1]
-        return steps_left(self.tracer, counter, path.heap) is not None or type(counter) is Ref and at_most(
-            self.tracer, counter, path.heap, FEW_TURNS)
+        counter, heap = frame.stack[-1], self.tracer.heap
+        if type(counter) is Ref and goes_as_far_as_a_symbol(self.tracer, counter, heap) and not at_most(
+                self.tracer, counter, heap, FEW_TURNS):
+            with_room_for(self.tracer, counter)
+        return steps_left(self.tracer, counter, heap) is not None or type(counter) is Ref and at_most(
+            self.tracer, counter, heap, FEW_TURNS)
 
 
 def takes_element(tracer, assigned: bool = False) -> None:

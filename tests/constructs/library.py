@@ -258,3 +258,10 @@ def aranges_of_symbols(n=Image[Int], p=Position):
     k = n(p) % 50
     window = np.arange(k - 1, k + 2)
     return window @ np.array([1, 10, 100]) + np.arange(k % 6).sum() + np.arange(k % 3, 5).sum()
+
+
+def text_with_names(n=Image[Int], p=Position):
+    """"%(name)d" % of a dict, of locals(); %d of a fraction"""
+    low, high = n(p) % 200, n(p) % 30
+    return (len("%(low)d:%(high)3d" % {"low": low, "high": high}) + 100 * ("%(high)d" % locals()).count("2")
+            + 1000 * len("%d%%" % (low / 3)))

@@ -483,3 +483,83 @@ def numbers_with_a_class(im=Image, p=Position):
     """a float's subclass with an operator of its own, on a pixel's value and on a known one"""
     here = Turn(im(p)) + 90
     return here.quarter + here / 2 + (NORTHWEST + im(p)) + isinstance(here, float)
+
+
+def attributes_of_a_class_by_name(n=Image[Int], p=Position):
+    """getattr, hasattr, vars() and __dict__ of a class whose attributes pixels change"""
+    class Counter:
+        made = 1
+
+    Counter.made = n(p) % 9
+    setattr(Counter, "twice", Counter.made * 2)
+    return (getattr(Counter, "made") + 10 * vars(Counter)["twice"] + 100 * Counter.__dict__["made"]
+            + getattr(Counter, "none", 4) + hasattr(Counter, "twice") + ("other" in vars(Counter)))
+
+
+def dict_with_attributes(n=Image[Int], p=Position):
+    """a dict whose items are its attributes: __getattr__ = dict.get, or self.__dict__ = self"""
+    class Attributes(dict):
+        __getattr__, __setattr__, __delattr__ = dict.get, dict.__setitem__, dict.__delitem__
+
+    class Both(dict):
+        def __init__(self, **items):
+            super().__init__(**items)
+            self.__dict__ = self
+
+    one, other = Attributes(x=n(p) % 5), Both(x=n(p) % 7)
+    one.y, one["z"], other.y = n(p) % 3, 3, 4
+    del one.x
+    return one.y + 10 * one.z + 100 * len(one) + (one.nope is None) + sum(one.values()) + other.x * other["y"] + len(other)
+
+
+def assignment_goes_to_the_class_first(n=Image[Int], p=Position):
+    """__setattr__ before a property's setter, __delattr__, and object's own of both"""
+    class Doubled:
+        def __setattr__(self, name, value):
+            super().__setattr__(name, value * 2)
+
+        def __delattr__(self, name):
+            super().__delattr__(name)
+            self.gone = 1
+
+        @property
+        def one_more(self):
+            return self.held
+
+        @one_more.setter
+        def one_more(self, value):
+            object.__setattr__(self, "held", value + 1)
+
+    made = Doubled()
+    made.one_more, made.other = n(p) % 9, 5
+    del made.other
+    return made.held + 10 * made.gone + 100 * hasattr(made, "other")
+
+
+def text_as_expression(n=Image[Int], p=Position):
+    """eval() of a known text, of the variables around it, and of those of dicts that pixels have a part in"""
+    v = n(p) % 9
+    return eval("v * 2") + eval("x + y", {"x": v, "y": 3}) + eval("x * abs(y)", {"x": 3}, {"y": v})
+
+
+def reflected_method_of_a_derived_class(n=Image[Int], p=Position):
+    """the right operand's class is derived: its __rmul__ comes first where it is its own, not where it is inherited"""
+    class Base:
+        def __init__(self, v):
+            self.v = v
+
+        def __mul__(self, other):
+            return 10 * self.v + other.v
+
+        def __rmul__(self, other):
+            return -1
+
+    class Same(Base):
+        pass
+
+    class Own(Base):
+        def __rmul__(self, other):
+            return 100 * self.v
+
+    v = n(p) % 7
+    return Base(v) * Same(2) + 1000 * (Base(v) * Own(3)) + 10_000 * (Same(v) * Base(1))

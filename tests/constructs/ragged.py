@@ -3,7 +3,7 @@
 import functools
 import heapq
 import itertools
-from collections import deque
+from collections import Counter, deque
 
 from pygpu import Image, Int, Position
 
@@ -313,3 +313,53 @@ def set_grows_by_any_keys(n=Image[Int], p=Position):
         when[k] = len(seen)
         k = (k * k + 1) % 101
     return len(seen) + 100 * when[k] + k
+
+
+def table_of_a_pixels_size(n=Image[Int], p=Position):
+    """rows of a table of which a pixel says how large it is, and items of those, assigned"""
+    size = n(p) % 4 + 1
+    table = [[0] * size for _ in range(size)]
+    table[0][-1] = 50
+    for y in range(size):
+        for x in range(size):
+            table[y][x] += x * 3 + y
+    return sum(map(sum, table)) + 1000 * table[-1][0] + len(list(zip(*table)))
+
+
+def items_of_chosen_lists(n=Image[Int], p=Position):
+    """items of a list in a list assigned, of which a pixel says which one it is: intervals that are merged, sorted lists"""
+    merged, a = [], n(p) % 9
+    for low, high in sorted([(a, a + 2), (3, 4), (a * a % 7, 6)]):
+        if merged and low <= merged[-1][1]:
+            merged[-1][1] = max(merged[-1][1], high)
+        else:
+            merged.append([low, high])
+    rows = sorted([[a, 1], [4, 2], [a * 5 % 7, 3]])
+    rows[0][1], rows[-1][0] = 8, 9
+    return sum(h - l for l, h in merged) + 10 * len(merged) + 100 * sum(map(sum, rows))
+
+
+def lists_appended_as_far_as_data_say(n=Image[Int], p=Position):
+    """lists appended in a loop to a pixel's number, the last of them and their items changed behind it"""
+    rows = [[1, 2]]
+    for k in range(n(p) % 50 // 9):
+        rows.append([k, n(p) % 7])
+    rows[-1][1] = 40
+    return sum(map(sum, rows)) + len(rows)
+
+
+def arrangements_of_a_pixels_range(n=Image[Int], p=Position):
+    """itertools.permutations, combinations and product of a range to a pixel's number, or of what pixels have chosen"""
+    count = n(p) % 4
+    found = [v for v in (n(p) % 5, n(p) % 3, 2) if v > 1]
+    orders = list(itertools.permutations(range(count)))
+    return (len(orders) + sum(each[-1] * (i + 1) for i, each in enumerate(orders) if each)
+            + 10 * sum(x * y for x, y in itertools.combinations(range(count + 1), 2))
+            + 100 * sum(x * y for x, y in itertools.product(range(count), repeat=2))
+            + 1000 * max(sum((i + 1) * v for i, v in enumerate(each)) for each in itertools.permutations(found)))
+
+
+def counted_elements(n=Image[Int], p=Position):
+    """Counter.elements(), and itertools.repeat as often as a pixel says"""
+    counts = Counter([n(p) % 3, n(p) % 5]) + Counter([1])
+    return sum(counts.elements()) + 10 * len(list(counts.elements())) + 100 * len(list(itertools.repeat(4, n(p) % 6)))

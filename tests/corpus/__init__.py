@@ -8,7 +8,7 @@
     callers, scenes, workings, assortment, structures, styles, callings, slicing, circles, surveys, formulas, fashions,
     parcels, beginners, contests, studios, laboratories, workshops, toolboxes, darkrooms,
     masks, branching, array_classes, extremes, letters, fillings, chosen, strollers, arrivals, passersby, visitors,
-    lodgers, outsiders, wayfarers, neighbours
+    lodgers, outsiders, wayfarers, neighbours, sojourners
                   the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
@@ -26,7 +26,8 @@ MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "plac
            "structures", "styles", "callings", "slicing", "circles", "surveys", "formulas", "fashions", "parcels",
            "beginners", "contests", "studios", "laboratories", "workshops", "toolboxes", "darkrooms", "masks",
            "branching", "array_classes", "extremes", "letters", "fillings", "chosen",
-           "strollers", "arrivals", "passersby", "visitors", "lodgers", "outsiders", "wayfarers", "neighbours")
+           "strollers", "arrivals", "passersby", "visitors", "lodgers", "outsiders", "wayfarers", "neighbours",
+           "sojourners")
 
 
 def groups() -> dict[str, list]:

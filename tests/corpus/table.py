@@ -27,7 +27,8 @@ PACKAGES = ("hsluv", "husl", "colormath", "pytweening", "easing_functions", "euc
             "pyerf", "perlin_noise", "vectormath", "fnvhash", "base58", "lunardate", "astronomia", "euclid",
             "mingus", "simpleeval", "humanize", "primefac", "larzgeo", "larzmatrix", "larzstats", "larzunits",
             "hypervector", "crc16_pure", "crc8_pure", "djb2_pure", "crc64_xz_pure", "pymatrix", "alumath", "bitvector",
-            "blurhash")
+            "blurhash", "damm", "rdp", "maidenhead", "roman", "korean_lunar_calendar", "splines", "quaternions", "nvector",
+            "webcolors")
 RUNS = "runs"
 
 TOP = """# Code that nobody wrote for PyGPU

@@ -194,3 +194,9 @@ def test_what_stands_in_another_means_what_it_meant(engine):
     f = eval(f"lambda im=Image, p=Position: (lambda a, b: sum(each * (1 + i * 0.01) for i, each in enumerate([{source}])))"
              "(im(p), im(p + (1, 0)))", {"Image": Image, "Position": Position})
     check(f, np.array([[1.5, 2.25, -3.5, 0.625, 7.0, -0.3125]], np.float32), tolerance=1e-3)
+
+
+def test_less_than_less_is_no_decrement(engine):
+    """-(-a * b) was written --a * b."""
+    check(lambda im=Image, p=Position: (-(-im(p) * im(p + (1, 0))), -(-im(p) * im(p) * 2)),
+          np.array([[1.5, 2.25, -3.5, 0.625]], np.float32))

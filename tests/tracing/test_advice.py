@@ -2,6 +2,7 @@
 
 import cmath
 import datetime
+import decimal
 import math
 import random
 import re
@@ -34,6 +35,9 @@ MISTAKES = {
     "sorted colours": (lambda im=Image, p=Position: sorted([im(p), im(p + (1, 0))])[0], COLOUR, "key=length"),
     "numpy's random": (lambda im=Image, p=Position: im(p) + np.random.rand(), GRAY, "fract\\(sin"),
     "random": (lambda im=Image, p=Position: im(p) + random.random(), GRAY, "fract\\(sin"),
+    "a seed of a pixel": (lambda im=Image, p=Position: random.Random(im(p)).random(), GRAY, "fract\\(sin"),
+    "a pattern": (lambda im=Image, p=Position: len(re.compile("1").findall(f"{im(p):.2f}")), GRAY, "partition"),
+    "a decimal number": (lambda im=Image, p=Position: float(decimal.Decimal(p.x) * 2), GRAY, "whole numbers"),
     "print of a text": (lambda im=Image, p=Position: print(f"{im(p):.2f}"), GRAY, "HostImage"),
     "print": (lambda im=Image, p=Position: print(im(p)), GRAY, "HostImage"),
     "a part of gray": (lambda im=Image, p=Position: im(p).red, GRAY, "im=Image\\[Color\\]"),

@@ -13,7 +13,8 @@ from .readings import fraction, whole_number
 
 SPEC = re.compile(r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ])?(?P<mark>#)?(?P<zero>0)?(?P<width>\d+)?"
                   r"(?P<group>[,_])?(?P<kind>[bcdoxXn])?", re.DOTALL)
-PERCENT = re.compile(r"%(?P<flags>[-+ #0]*)(?P<width>\d+)?(?:\.(?P<places>\d+))?(?P<kind>[diouxXscfF%])")
+PERCENT = re.compile(r"%(?:\((?P<key>[^()]*)\))?(?P<flags>[-+ #0]*)(?P<width>\d+)?(?:\.(?P<places>\d+))?"
+                     r"(?P<kind>[diouxXscfF%])")
 FIELD = re.compile(r"\{\{|\}\}|\{(?P<name>\w*)(?::(?P<spec>[^{}]*))?\}")
 BASES = {"b": 2, "o": 8, "x": 16, "X": 16}
 MARKS = {"b": "0b", "o": "0o", "x": "0x", "X": "0X"}

@@ -94,9 +94,9 @@ def is_plain_python(cls: type) -> bool:
 
 def is_of_c(attribute) -> bool:
     """Whether a class attribute is C code for instances with something hidden in them. (A class of Python's may take one
-    of object's for its own.)"""
+    of object's for its own, or of a container's: __getattr__ = dict.__getitem__.)"""
     return isinstance(attribute, (types.MethodDescriptorType, types.WrapperDescriptorType)) and (
-        attribute.__objclass__ is not object)
+        attribute.__objclass__ not in (object, dict, list, set))
 
 
 def made_here(tracer, value):

@@ -68,8 +68,16 @@ def put(tracer, cls: type, name: str, value) -> bool:
 
 def told_of(tracer, host) -> list[str]:
     """The attributes of which pixels say what they are."""
-    ours = isinstance(host, type) and host in tracer.class_fields
+    ours = bool(tracer.class_fields) and isinstance(host, type) and host in tracer.class_fields
     return [name for name, each in vars(host).items() if type(each) is OnTheHeap] if ours else []
+
+
+def all_of(tracer, cls: type):
+    """The __dict__ of a class where pixels say something in it, as it is now; None where the class itself says it."""
+    if not told_of(tracer, cls):
+        return None
+    return tracer.new("dict", {name: Known(value) if type(value) is not OnTheHeap else held(tracer, cls, name)
+                               for name, value in vars(cls).items()})
 
 
 def follow(tracer, host, name: str, value) -> None:

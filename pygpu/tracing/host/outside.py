@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import builtins
 import functools
+import inspect
 import sysconfig
 import types
 from collections import defaultdict
@@ -79,8 +80,11 @@ class Outside:
         """What the code of an iterator can reach, but for what is its own; None where it is no code of the user's."""
         found = cls(tracer, ())
         if type(iterator) is types.GeneratorType:
-            found.todo += iterator.gi_frame.f_locals.values()
-            found.code(iterator.gi_code, iterator.gi_frame.f_globals)
+            code, frame = iterator.gi_code, iterator.gi_frame
+            given = inspect.getargs(code)
+            names = [*given.args, given.varargs, given.varkw, *code.co_freevars]  # what others hold, it has made itself
+            found.todo += [frame.f_locals[name] for name in names if name in frame.f_locals]
+            found.code(code, frame.f_globals)
         elif is_users(type(iterator)):
             found.todo += [type(iterator), *fields(iterator).values()]
         else:

@@ -12,9 +12,9 @@ import numpy as np
 from ...errors import CompileError
 from ...ir import Value
 from ...library.standard.texts import Letters
-from ..host.changes import describe_known, is_users, made_here, may_change
-from ..host.class_fields import follow, held, put, told_of
-from ..host.handing import python_class, settles
+from ..host.changes import is_users, made_here
+from ..host.class_fields import all_of, held, told_of
+from ..host.handing import python_class
 from ..host.outside import on_host
 from ..host.table import means
 from ..host.uniforms import uniform
@@ -37,7 +37,7 @@ from ..meanings.methods import bound_builtin, without_meaning
 from ..meanings.texts import may_have
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
-from ..values.choices import alternatives, either, possible_here
+from ..values.choices import alternatives, either
 from ..values.lattice import (
     FALSE,
     TRUE,
@@ -115,7 +115,7 @@ def known_attribute(tracer, value: Known, name: str):
         raise tracer.refuse("symbolic-text", f"'{name}' of an exception made of a pixel's values is looked at")
     symbol = uniform(tracer, host, name)
     if symbol is None and isinstance(host, type):
-        symbol = held(tracer, host, name)
+        symbol = all_of(tracer, host) if name == "__dict__" else held(tracer, host, name)
     if symbol is not None:
         return symbol
     if runs_code(type(host), name):
@@ -288,8 +288,8 @@ def super_attribute(tracer, cls: type, receiver, name: str):
                 return Builtin(made_by_type, receiver, name)
             if base is object and name == "__init__":
                 return Known(ignore_arguments)
-            if base is object and name == "__setattr__":
-                return Builtin(put_attribute, receiver, name)
+            if base is object and name in ("__setattr__", "__delattr__"):
+                return Method(Known(found), receiver)
             if isinstance(found, property):
                 return tracer.call(Known(found.fget), [receiver], {})
             number = number_in(tracer, receiver)
@@ -297,11 +297,6 @@ def super_attribute(tracer, cls: type, receiver, name: str):
                 return get_attribute(tracer, number, name)
             return bind_descriptor(tracer, found, receiver, own)
     raise no_attribute(tracer, f"super() of a {own.__name__}", name)
-
-
-def put_attribute(tracer, receiver, name, value):
-    put_field(tracer, receiver, name.value, value)
-    return Known(None)
 
 
 def ignore_arguments(*args, **kwargs):
@@ -322,129 +317,19 @@ def lacks_attribute(tracer, what: str, name: str, cls: type, fields=()):
     return no_attribute(tracer, what, name, fields)
 
 
-def set_attribute(tracer, target, name: str, value) -> None:
-    target = decide(tracer, target)
-    target = target.details if type(target) is Thrown else target
-    cls = class_of(target)
-    if cls is not None and (type(target) is Ref or target.own is not None):
-        value = possible_here(tracer, value)
-        found = find_in_class(cls, name)
-        tracer.reached.in_class(cls, name)
-        tracer.reached.in_class(cls, "__setattr__")
-        if isinstance(found, property):
-            if found.fset is None:
-                raise HostRaised(AttributeError(f"property '{name}' of '{cls.__name__}' has no setter"))
-            tracer.call(Known(found.fset), [target, value], {})
-            return
-        if python_descriptor(found, "__set__"):
-            tracer.call(Known(found.__set__), [target, value], {})
-            return
-        setter = find_in_class(cls, "__setattr__")
-        if isinstance(setter, types.FunctionType):
-            tracer.call(Known(setter), [target, Known(name), value], {})
-            return
-        put_field(tracer, target, name, value)
-        return
-    if type(target) is Record:
-        raise tracer.refuse("writes-outside", f"'{name}' of a {target.cls.__name__} is assigned, which does not change")
-    if type(target) is Known:
-        host = decide(tracer, value)
-        if name == "__traceback__" and isinstance(target.value, BaseException):
-            return  # as contextlib does, from CPython 3.12 on, with what has been raised in a filter: it has no frames
-        if type(target.value) in (type, types.ModuleType):
-            settled = settles(tracer, getattr_static(target.value, name, None), host)
-            if settled is not None:
-                setattr(target.value, name, settled)
-                return
-        if type(host) is not Known or made_here(tracer, target.value) is None or name in told_of(tracer, target.value) or (
-                not may_change(tracer, target.value)):
-            if isinstance(target.value, type) and put(tracer, target.value, name, value):
-                return
-            raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
-                                                  "filter, is assigned")
-        on_host(tracer, setattr, target.value, name, host.value, what=f"the assignment to '{name}'")
-        follow(tracer, target.value, name, host)
-        return
-    if type(target) is Function:
-        tracer.heap[target.own] = {**tracer.heap.get(target.own, {}), name: value}
-        return
-    if type(target) is Method:
-        raise HostRaised(AttributeError(f"'method' object has no attribute '{name}'"))
-    raise tracer.refuse("no-attribute", f"'{name}' of {tracer.describe(target)} is assigned", instead="assign to a field "
-                        "of an object made in the filter")
-
-
-def put_field(tracer, target, name: str, value) -> None:
-    """The plain assignment, without the class having a say."""
-    if name == "__dict__":
-        given = decide(tracer, value)
-        if type(given) is not Ref or given.kind != "dict" or given.twin or target.twin:
-            raise tracer.refuse("not-supported", "an object's __dict__ is one that others have, too",
-                                why="each object has its own fields here", instead="set its fields: setattr(object, k, v)")
-        tracer.heap[target] = dict(tracer.heap[given])
-        given.twin, target.twin = target, given
-        return
-    if not target.cls.__dictoffset__ and not isinstance(getattr_static(target.cls, name, None), types.MemberDescriptorType):
-        raise HostRaised(AttributeError(f"'{target.cls.__name__}' object has no attribute '{name}'"))
-    if isinstance(value, Value) and value.name is None:
-        value.name = name
-    holder = holder_of(tracer, target)
-    if holder is None:
-        raise HostRaised(AttributeError(f"'{target.cls.__name__}' object has no attribute '{name}'"))
-    tracer.heap[holder] = {**tracer.heap[holder], name: value}
-
-
 @handles("LOAD_ATTR")
 def load_attr(tracer, frame, instruction):
     stack = frame.stack
     stack[-1] = get_attribute(tracer, stack[-1], instruction.arg)
 
 
-@handles("STORE_ATTR")
-def store_attr(tracer, frame, instruction):
-    target = frame.stack.pop()
-    set_attribute(tracer, target, instruction.arg, frame.stack.pop())
-
-
-@handles("DELETE_ATTR")
-def delete_attr(tracer, frame, instruction):
-    delete_attribute(tracer, decide(tracer, frame.stack.pop()), instruction.arg)
-
-
-def delete_attribute(tracer, target, name: str) -> None:
-    if type(target) is Known:
-        raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
-                                              "filter, is deleted")
-    found = find_in_class(target.cls, name) if type(target) is Ref and target.cls is not None else None
-    if isinstance(found, property) and found.fdel is not None:
-        tracer.call(Known(found.fdel), [target], {})
-        return
-    if python_descriptor(found, "__delete__"):
-        tracer.call(Known(found.__delete__), [target], {})
-        return
-    holder = holder_of(tracer, target) if type(target) is Ref else None
-    fields = {} if holder is None else those_there(tracer, tracer.heap[holder], name)
-    if name in fields:
-        tracer.heap[holder] = {k: v for k, v in fields.items() if k != name}
-    elif holder is not None and name in tracer.heap[holder]:  # other pixels have it
-        raise HostRaised(AttributeError(name), explicit=True)
-    else:
-        raise lacks_attribute(tracer, tracer.describe(target), name, python_class(tracer, target))
-
-
-@means(delattr)
-def delattr_meaning(tracer, args, kwargs):
-    target, name = (decide(tracer, a) for a in args)
-    if type(name) is not Known:
-        raise tracer.refuse("symbolic-text")
-    delete_attribute(tracer, target, name.value)
-    return Known(None)
-
-
-@means(getattr)
+@means(getattr, always=True)
 def getattr_meaning(tracer, args, kwargs):
     target, name, *default = args
     target, name = decide(tracer, target), decide(tracer, name)
+    if all(type(each) is Known or each is MISSING for each in (target, name, *default)) and not told_of(
+            tracer, target.value):
+        return NotImplemented  # the host's own
     if type(name) is not Known:
         raise tracer.refuse("symbolic-text")
     if default and isinstance(target, Value) and not hasattr(python_class(tracer, target), name.value):
@@ -467,31 +352,7 @@ def object_getattribute_meaning(tracer, args, kwargs):
     return instance_attribute(tracer, target, class_of(target), name.value)
 
 
-@means(hasattr)
+@means(hasattr, always=True)
 def hasattr_meaning(tracer, args, kwargs):
     answer = getattr_meaning(tracer, [*args, MISSING], kwargs)
-    return Known(answer is not MISSING)
-
-
-@means(setattr)
-def setattr_meaning(tracer, args, kwargs):
-    name = decide(tracer, args[1])
-    if type(name) is not Known:
-        raise tracer.refuse("symbolic-text")
-    set_attribute(tracer, args[0], name.value, args[2])
-    return Known(None)
-
-
-@means(object.__setattr__)
-def object_setattr_meaning(tracer, args, kwargs):
-    target = decide(tracer, args[0])
-    if type(target) is not Ref and not (type(target) is Record and target.own is not None):
-        return NotImplemented
-    put_field(tracer, target, decide(tracer, args[1]).value, args[2])
-    return Known(None)
-
-
-@means(object.__setattr__.__get__, always=True)
-def object_setattr_of(tracer, args, kwargs):
-    """object.__setattr__ bound to an instance, as attrs has it for its frozen classes."""
-    return Method(Known(object.__setattr__), args[0])
+    return NotImplemented if answer is NotImplemented else Known(answer is not MISSING)

@@ -19,13 +19,14 @@ from ...ir import INT, Block, Value
 from ...library.many import dictionaries, lines, series
 from ..kinds.containers import note_out_of_room
 from ..kinds.instances import find_special
-from ..kinds.ragged import maybe
+from ..kinds.ragged import SHORT, maybe
 from ..paths.frames import Frame, HostRaised
 from ..paths.generators import WALKED
 from ..paths.heap import Frozen
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Known, Maybe, Ref, Tuple, form, next_number, parts, values_of
 from ..values.numbers import data_decide
+from ..values.possible import bounds_of
 from .endless import endless
 from .iteration import ADVANCE, FIRST, ITEMS, advance, iterator
 from .lengths import is_endless, symbolic_range
@@ -318,11 +319,26 @@ def listed(tracer, value):
         return value
     item, many = Builtin(step_of, fresh(tracer, source), "item"), count_of(tracer, source)
     if is_kept(tracer, source):
-        note_out_of_room(tracer, tracer.compare(">", many, Known(tracer.room)))
-        return tracer.new("list", tuple([maybe(tracer.compare("<", Known(k), many), step_of(tracer, source, Known(k)))
-                                         for k in range(tracer.room)]))
+        return kept(tracer, source)
     tracer.tear(source)
     return tracer.new("instance", {"item": item, "many": many}, series.Listed)
+
+
+def kept(tracer, value):
+    """What counts to a symbol as a list of items that may be missing: of as many as there can be, where these are few, or
+    as there is room for; anything else as it is."""
+    source = iterator(tracer, value)
+    if not is_endless(tracer, source):
+        return source
+    many = count_of(tracer, source)
+    most = bounds_of(many)[1] if isinstance(many, Value) else many.value
+    if most > SHORT:
+        if not is_kept(tracer, source):
+            return source
+        most = tracer.room
+        note_out_of_room(tracer, tracer.compare(">", many, Known(most)))
+    return tracer.new("list", tuple([maybe(tracer.truth(tracer.compare("<", Known(k), many)),
+                                           step_of(tracer, source, Known(k))) for k in range(int(most))]))
 
 
 def is_kept(tracer, source: Ref) -> bool:
@@ -332,6 +348,18 @@ def is_kept(tracer, source: Ref) -> bool:
     by_data = isinstance(many, Value) and data_decide(many)
     tracer.unkept |= by_data
     return by_data and tracer.keeps
+
+
+def with_room_for(tracer, source: Ref) -> None:
+    """An iterator of which data say how far it goes gives so many items as there is room for."""
+    note_out_of_room(tracer, tracer.compare(">", count_of(tracer, source), Known(tracer.room)))
+    for ref in (source, *tracer.heap.reached_from([source])):
+        if ref.kind == "iterator" and tracer.heap[ref][0].value == "range":
+            how, first, stop, step = tracer.heap[ref]
+            if not all(type(each) is Known for each in (first, stop, step)):
+                last = tracer.binary("+", first, tracer.binary("*", Known(tracer.room), step))
+                nearer = max if type(step) is Known and step.value < 0 else min
+                tracer.heap[ref] = how, first, tracer.call(Known(nearer), [stop, last], {}), step
 
 
 def step_of(tracer, source, i):

@@ -235,7 +235,8 @@ def by_methods(tracer, a, b, method: str, reflected: str | None):
     if reflected is not None:
         ca, cb = python_class(tracer, a), python_class(tracer, b)
         other = (b, reflected, a)
-        if ca is not cb and issubclass(cb, ca):
+        own = method in COMPARISONS or getattr(cb, reflected, None) is not getattr(ca, reflected, None)
+        if ca is not cb and issubclass(cb, ca) and own:  # a derived class that has a method of its own comes first
             tries.insert(0, other)
         elif ca is not cb or method in COMPARISONS:
             tries.append(other)

@@ -150,7 +150,8 @@ def choose(tracer, condition, a, b):
     elif type(a) is not Choice and type(b) is not Choice:
         left, right = items_of(tracer, a), items_of(tracer, b)
         cls = class_of_all(tracer, (a, b))
-        if left is not None and right is not None and len(left) == len(right) and cls is not None:
+        if left is not None and right is not None and len(left) == len(right) and cls is not None and not (
+                cls is list and tracer.apart):
             return chosen_sequence(tracer, cls, (a, b), [choose(tracer, condition, x, y) for x, y in zip(left, right)])
     return choice(tracer.emit, condition, a, b, same)
 

@@ -23,7 +23,7 @@ from ...language import is_known
 from ...library.standard import dates, functions
 from ...library.standard.packing import Array, Buffer, Packed, View
 from ...library.standard.texts import Letters
-from ..host.class_fields import put
+from ..host.class_fields import put, told_of
 from ..host.handing import NotKnown, Revealed, python_class
 from ..host.table import ANY, means
 from ..kinds.containers import key_of
@@ -216,16 +216,28 @@ def dir_(tracer, args, kwargs):
 
 @means(eval, always=True)
 def eval_(tracer, args, kwargs):
-    """A known text as the expression that it is, of the variables around it."""
+    """A known text as the expression that it is, of the variables around it, or of those of one or two dicts."""
     source, *spaces = [decide(tracer, a) for a in args]
-    if spaces or kwargs or type(source) is not Known or not isinstance(source.value, str):
+    if kwargs or spaces and all(type(each) is Known for each in spaces) or not is_text(source):
         return NotImplemented
-    names = {name: value for name, value in local_variables(tracer).items() if name.isidentifier()}
+    around, names = tracer.frames[-1].globals, {} if spaces else local_variables(tracer)
+    for space in spaces:
+        if type(space) is Known:
+            around = space.value
+        elif type(space) is not Ref or type(tracer.heap.get(space)) is not dict:
+            return NotImplemented
+        else:
+            around, names = around if len(spaces) == 2 else {}, {**names, **tracer.heap[space]}
+    names = {name: value for name, value in names.items() if isinstance(name, str) and name.isidentifier()}
     try:
-        function = eval(f"lambda {', '.join(names)}: ({source.value.strip()})", tracer.frames[-1].globals)  # noqa: S307
+        function = eval(f"lambda {', '.join(names)}: ({source.value.strip()})", around)  # noqa: S307
     except SyntaxError as error:
         raise HostRaised(error) from None
     return tracer.call(Known(function), list(names.values()), {})
+
+
+def is_text(value) -> bool:
+    return type(value) is Known and isinstance(value.value, str)
 
 
 @means(vars, always=True)
@@ -233,7 +245,8 @@ def vars_(tracer, args, kwargs):
     if not args:
         return locals_(tracer, args, kwargs)
     value = decide(tracer, args[0])
-    has_fields = type(value) is Ref and value.kind == "instance" or type(value) is Record and value.own is not None
+    has_fields = type(value) is Ref and value.kind == "instance" or type(value) is Record and value.own is not None or (
+        type(value) is Known and told_of(tracer, value.value))
     return tracer.get_attribute(value, "__dict__") if has_fields else NotImplemented
 
 

@@ -19,6 +19,7 @@ from ..kinds.instances import blank, find_special, object_behind
 from ..kinds.lazily import call_where, following, has_changed, now
 from ..kinds.mappings import entries, filled, new_set, put_all
 from ..kinds.ragged import (
+    FEW,
     compacted,
     contents_of,
     first_of,
@@ -42,6 +43,7 @@ from ..values.assumptions import decide
 from ..values.choices import both, either, opposite
 from ..values.lattice import FALSE, NONE, TRUE, Builtin, Function, ImageValue, Known, Maybe, Record, Ref, Tuple, is_none
 from ..values.numbers import numeric, type_of
+from ..values.possible import bounds_of
 from ..values.refusals import misfit
 
 # --- iteration -------------------------------------------------------------------------------------------------------
@@ -326,14 +328,27 @@ def through_host(function):
 
     def meaning(tracer, args, kwargs):
         plain = {name: key_of(tracer, value) for name, value in kwargs.items()}
-        iterables = [tracer.remaining_maybe(a) if not (type(a) is Known and isinstance(a.value, int)) else a.value
-                     for a in args]
+        iterables = [a.value if type(a) is Known and (isinstance(a.value, int) or a.value is None)
+                     else tracer.remaining_maybe(tracer.kept(a)) for a in args]
         if any(type(each) is list and is_ragged(each) for each in iterables) and function not in ALL_OR_NONE:
             iterables = [tracer.remaining(Tuple(each)) if type(each) is list else each for each in iterables]
+        if function is itertools.permutations and is_ragged(iterables[0]) and iterables[1:] in ([], [None]) and (
+                plain.get("r") is None):
+            return tracer.iterator(Tuple(permutations(tracer, compacted(tracer, iterables[0]))))
         result = list(function(*iterables, **plain))
         return tracer.iterator(Tuple(all_there(tracer, r) for r in result))
 
     return meaning
+
+
+def permutations(tracer, items):
+    """Those of all items that are there: of none, of one and so on, each there where these are as many."""
+    there = length(tracer, items)
+    for count in range(len(items) + 1):
+        flag, values = tracer.truth(tracer.compare("==", there, Known(count))), [flagged(item)[1] for item in items[:count]]
+        for each in () if type(flag) is Known and not flag.value else itertools.permutations(values):
+            tracer.spend()
+            yield maybe(flag, arranged(each))
 
 
 def all_there(tracer, items):
@@ -413,7 +428,11 @@ def repeat(tracer, args, kwargs):
         return tracer.new("iterator", (Known("cycle"), Tuple(args), Known(0)))
     times = decide(tracer, args[1] if len(args) > 1 else kwargs["times"])
     if isinstance(times, Value):
-        return tracer.call(Known(library.repeat), [args[0], times], {})
+        most = bounds_of(times)[1]
+        if most > FEW:
+            return tracer.call(Known(library.repeat), [args[0], times], {})
+        flags = [tracer.truth(tracer.compare("<", Known(k), times)) for k in range(int(most))]
+        return tracer.iterator(Tuple([maybe(flag, args[0]) for flag in flags]))
     return tracer.iterator(Tuple([args[0]] * key_of(tracer, times)))
 
 

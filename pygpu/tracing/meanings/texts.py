@@ -143,8 +143,8 @@ def together(tracer, *parts) -> tuple:
 
 
 def percent(tracer, pattern: str, values):
-    """pattern % values."""
-    items = list(values.items) if type(values) is Tuple else [values]
+    """pattern % values, which are a tuple, one value, or a dict with the names that the pattern has."""
+    items, by_name = list(values.items) if type(values) is Tuple else [values], type(values) is Ref and values.kind == "dict"
     result, at = Known(""), 0
     for found in texts.PERCENT.finditer(pattern):
         if "%" in pattern[at:found.start()]:
@@ -154,8 +154,11 @@ def percent(tracer, pattern: str, values):
         if found["kind"] == "%":
             result = tracer.binary("+", result, Known("%"))
             continue
-        if not items:
+        if not items or (found["key"] is not None) is not by_name:
             return Text()
+        value = tracer.subscript(values, Known(found["key"])) if by_name else items.pop(0)
+        if found["kind"] in "diu" and isinstance(value, Value) and value.type.is_float:
+            value = tracer.call(Known(int), [value], {})
         flags, width = found["flags"], found["width"] or ""
         spec = ("<" if "-" in flags else "") + ("+" if "+" in flags else " " if " " in flags else "") + (
             "#" if "#" in flags else "") + ("0" if "0" in flags and "-" not in flags else "") + width
@@ -163,10 +166,10 @@ def percent(tracer, pattern: str, values):
         spec += "" if found["places"] is None else "." + found["places"]
         spec = right + spec if found["kind"] == "s" else spec + KINDS[found["kind"]]
         way = "s" if found["kind"] == "s" else None
-        result = tracer.binary("+", result, each_shown(tracer, items.pop(0), spec, way))
+        result = tracer.binary("+", result, each_shown(tracer, value, spec, way))
         if type(result) is Text:
             return result
-    return Text() if items or "%" in pattern[at:] else tracer.binary("+", result, Known(pattern[at:]))
+    return Text() if items and not by_name or "%" in pattern[at:] else tracer.binary("+", result, Known(pattern[at:]))
 
 
 def formatted(tracer, pattern: str, args, kwargs):
