@@ -178,6 +178,11 @@ def not_a_number(im=Image, p=Position):
     return 2 * (im(p) + "1")
 
 
+@says("not-a-number", "'lamp' * im(p)", "'lamp' and a Float meet in *")
+def text_times_a_number(im=Image, p=Position):
+    return 1 + 'lamp' * im(p)
+
+
 @says("bad-call", "dot(Vec2(im(p), 1.0), Vec3(1.0, 2.0, im(p)))", "2 components meet 3")
 def bad_call_of_the_language(im=Image, p=Position):
     return 1 + dot(Vec2(im(p), 1.0), Vec3(1.0, 2.0, im(p)))

@@ -87,7 +87,7 @@ def raise_where(none):
 
 
 def eliminated(a, b):
-    """(a diagonal matrix, what solves it, a sign, whether there is none) by elimination with the greatest pivot of each column."""
+    """(a diagonal matrix, what solves it, a sign, whether nothing does) by elimination with each column's greatest pivot."""
     if a.ndim != 2:
         raise TypeError(f"stacks of matrices of {LARGEST} rows at most have inverses here: take them one by one")
     a, b, size = floating(a), floating(b), len(a)
