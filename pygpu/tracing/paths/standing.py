@@ -38,6 +38,11 @@ def ways(sides) -> list[Ref]:
     return [ref for side in sides for ref in (ways((side.a, side.b)) if type(side) is Choice else (side,))]
 
 
+def side_of(heap, side) -> tuple:
+    """What the heap holds of a side of a torn iterator, which may itself be one of two."""
+    return (*TORN, side.condition, side.a, side.b) if type(side) is Choice else heap[side]
+
+
 def is_of_items(contents: tuple, heap) -> bool:
     """Whether an iterator goes through items, of which it is only open which is the next."""
     how, *stands = contents
