@@ -75,3 +75,15 @@ def test_a_convolution_of_colours_bytes_and_with_a_large_kernel(on_numpy):
         filters.fftconvolve(image[..., 0], random((21, 5)), "valid")
     with pytest.raises(pygpu.ArgumentError, match="mode='wide'"):
         filters.fftconvolve(grey, kernel, "wide")
+
+
+def test_shifts_of_a_large_picture_are_told(engine):
+    """Of what has light and shade at every scale; of smooth hills with noise of their own, scikit-image's answers differ
+    from one precision to the other, too."""
+    if engine.is_checker:
+        pytest.skip("slow")
+    chance, hills = np.random.default_rng(3), moved(random((512, 512), seed=5), 0.3, 0.4)
+    for _ in range(4):
+        down, right = chance.integers(-250, 251, 2)
+        other = np.roll(hills, (down, right), (0, 1)) + 0.3 * random((512, 512), seed=int(down) % 97)
+        assert filters.phase_correlation(hills, other.astype(np.float32)) == (-right, -down)

@@ -18,7 +18,8 @@ from tests.opencl.graphs import Maker
 
 from .agreeing import agree
 
-SIZES = [(19, 5), (1, 1), (35, 9), (16, 4), (5, 13)]
+SIZES = [(19, 5), (1, 1), (35, 9), (16, 4), (5, 13), (15, 3), (17, 9), (31, 2), (33, 3), (64, 5),
+         (65, 4), (1, 17), (40, 1), (2, 33)]
 
 
 def one(seed: int) -> int:

@@ -234,7 +234,7 @@ def another_plan(filter, random: Random) -> OnDevice | None:
     if type(made_by) is not OnDevice:
         return None
     program, device = made_by.program, made_by.device
-    plans = list(offered(made_by.graph, program.inputs, program.outputs, target_of(device)).values())
+    plans = list(offered(*made_by.story.flat, program.outputs, target_of(device)).values())
     return OnDevice(made_by.story, program.inputs, program.outputs, device, made_by.dtype, made_by.mode,
                     random.choice(plans))
 

@@ -159,7 +159,8 @@ def ready(side: int) -> dict:
     from skimage import filters as levels
     hills, grain, part = smooth(side), noise(side, side), side // 8
     photo, patch = as_bytes(hills), hills[part:2 * part, part:2 * part].copy()
-    moved = np.roll(hills + 0.1 * grain, (7, -12), (0, 1))
+    grainy = hills + 0.1 * grain  # (of hills alone only the few lowest frequencies say anything: the rest is rounding)
+    moved = np.roll(grainy, (7, -12), (0, 1)) + 0.02 * noise(side, side)
     return {
         "otsu": (photo, filters.otsu, {
             "OpenCV": lambda a: cv2.threshold(a, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1],
@@ -172,7 +173,7 @@ def ready(side: int) -> dict:
             "scikit-image": lambda a: feature.canny(a, low_threshold=0.1, high_threshold=0.2)}, "to look at"),
         "match_template": (hills, lambda a: filters.match_template(a, patch[:32, :32]), {
             "scikit-image": lambda a: feature.match_template(a, patch[:32, :32], pad_input=True)}, "to look at"),
-        "phase_correlation": (hills, lambda a: np.array(filters.phase_correlation(a, moved)), {
+        "phase_correlation": (grainy, lambda a: np.array(filters.phase_correlation(a, moved)), {
             "scikit-image": lambda a: registration.phase_cross_correlation(a, moved)[0][::-1]}, 1e-3),
         "peaks": (hills, filters.peaks, {"scikit-image": feature.peak_local_max}, "to look at"),
     }

@@ -4,6 +4,7 @@ import math
 import re
 import threading
 import zlib
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -176,6 +177,31 @@ def product_of_matrices(im=Image, p=Position):
 @says("not-a-number", 'im(p) + "1"', "a Float and '1' meet in +")
 def not_a_number(im=Image, p=Position):
     return 2 * (im(p) + "1")
+
+
+@says("not-a-number", "'lamp' * im(p)", "'lamp' and a Float meet in *")
+def text_times_a_number(im=Image, p=Position):
+    return 1 + 'lamp' * im(p)
+
+
+@contextmanager
+def noted(log, v):
+    log.append(v)
+    try:
+        yield v
+    finally:
+        log.append(-v)
+
+
+@says("generator", "with noted(log, a):", "when nothing holds it any more depends on a pixel")
+def generators_of_which_several_are_left(k=Image[Int], p=Position):
+    a, b, c = k(p), k(p + (1, 0)), k(p + (0, 1))
+    log = []
+    for x in (a, b, c):
+        with noted(log, a):
+            if x % 4 == 2:
+                break
+    return sum(log)
 
 
 @says("bad-call", "dot(Vec2(im(p), 1.0), Vec3(1.0, 2.0, im(p)))", "2 components meet 3")

@@ -28,3 +28,16 @@ def test_as_numpy_counts(engine, bins):
         both = None if limits is None else [limits, limits]
         found = pygpu.compile(lambda a=Array: np.histogram2d(a, a[::-1], (bins, 3), both)[0])(a)
         np.testing.assert_array_equal(found, np.histogram2d(a, a[::-1], (bins, 3), both)[0])
+
+
+def of_a_scan(x=Array):
+    """Counted is what is added up along the last axis: no kernel of the scan makes tables."""
+    sums = np.cumsum(x, axis=-1)
+    return np.histogram(sums, bins=8, range=(-2, 2))[0], np.bincount(np.clip(sums, 0, 5).astype(int).ravel(), minlength=7)
+
+
+@pytest.mark.parametrize("shape", [(5, 1, 17), (3, 1, 16), (5, 17), (2, 3, 4), (40,)], ids=str)
+def test_bins_of_a_scan(engine, shape):
+    given = (np.arange(np.prod(shape)) * 7 % 11 / 8 - 0.6).reshape(shape).astype(np.float32)
+    for found, expected in zip(pygpu.compile(of_a_scan)(given), of_a_scan(given)):
+        np.testing.assert_array_equal(found, expected)

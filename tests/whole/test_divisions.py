@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Array, Int
+from pygpu import Array, Float, Int
 
 rng = np.random.default_rng(5)
 EDGES = np.array([0, 1, -1, 2, -2, 3, 7, 4095, 65536, 2**20 - 2, 2**20 - 1, 2**20, 1 - 2**20, -2**20, 2**31 - 1,
@@ -51,10 +51,30 @@ def of_numpys_numbers(u=Array):
     return 1 / u[1].astype(int), 3 / (u > 9).sum()
 
 
+def of_floats(u=Array):
+    b = u.copy()
+    for k in range(1, len(u)):
+        b[k] = b[k - 1] + 1 / float(u[k])
+    return b
+
+
+def of_their_sum(u=Array):
+    return 1.0 / (2 * float(u.sum() - u.max() - 5)), (u / float(u[1]))[0], u[2] % float(u[1])
+
+
+def of_floats_alone(u=Array):
+    return float(u[0]) // float(u[1])
+
+
+def of_arguments(u=Array, s=Float):
+    return u * (1 / s) + u / s
+
+
 @pytest.mark.parametrize("function, numbers", [(in_order, ()), (added_up, ()), (remainder, (0,)), (remainder, (3,)),
-                                               (of_numpys_numbers, ())])
+                                               (of_numpys_numbers, ()), (of_floats, ()), (of_their_sum, ()),
+                                               (of_floats_alone, ()), (of_arguments, (0.0,)), (of_arguments, (2.0,))])
 @np.errstate(all="ignore")
-def test_pythons_ints_raise_and_numpys_do_not(engine, function, numbers):
+def test_pythons_numbers_raise_and_numpys_do_not(engine, function, numbers):
     for u in (np.array([3, 1, 2, 4], np.float32), np.array([3, 0, 2, 4], np.float32)):
         try:
             expected = function(u, *numbers)

@@ -112,3 +112,22 @@ def test_bits_are_counted(engine, dtype):
 def test_a_number_of_pythons_beside_one_of_numpys(engine, function, t):
     u = np.linspace(0, 1, 12, dtype=np.float32).reshape(3, 4)
     assert pygpu.compile(function)(u, t) == pytest.approx(function(u, t), rel=1e-6)
+
+
+LARGE = np.array([2**24 + 1, 2**24 + 3, -2**24 - 1, 5, 2**30 + 1, 2**31 - 129, -2**31], np.int32)
+
+
+def kept_in_24_bits(a=Array):
+    single, b, c = a.astype(np.float32), np.zeros(len(a), np.float32), np.zeros(len(a), np.float32)
+    b[:] = a
+    for k in range(len(a)):
+        c[k] = a[k]
+    return single.astype(np.int32), b.astype(np.int64), c.astype(np.int64), (single % 4).astype(np.int32)
+
+
+@pytest.mark.parametrize("dtype, precision", [("int32", "single"), ("int64", "double"), ("uint32", "single")])
+def test_whole_numbers_as_float32_lose_bits(engine, dtype, precision):
+    given = abs(LARGE.astype(np.int64)).astype(dtype) % 2**31 if dtype == "uint32" else LARGE.astype(dtype)
+    for found, expected in zip(pygpu.compile(kept_in_24_bits, precision=precision)(given), kept_in_24_bits(given)):
+        np.testing.assert_array_equal(found, expected)
+        assert found.dtype == expected.dtype

@@ -54,3 +54,56 @@ def test_exceptions(engine, function, well, badly, error):
     assert str(caught.value).splitlines()[0] == str(expected.value).splitlines()[0]  # pytest adds to what assert says
     assert f"raised by {function.__name__}()" in caught.value.__notes__[0]
     pygpu.compile(function, raises="ignore")(*badly)
+
+
+def inverse(a=Array):
+    return np.linalg.inv(a)
+
+
+def solution(a=Array):
+    return np.linalg.solve(a, a[0])
+
+
+def lower(a=Array):
+    return np.linalg.cholesky(a)
+
+
+def inverse_or_nothing(a=Array):
+    try:
+        return np.linalg.inv(a)
+    except np.linalg.LinAlgError:
+        return np.zeros_like(a)
+
+
+def stepped(a=Array, steps: Int = 3):
+    for _ in range(steps):
+        a = np.linalg.inv(a) * 2
+    return a
+
+
+SIZES = 1, 2, 3, 4, 9
+WELL = {size: (np.eye(size) * 3 + np.arange(size * size).reshape(size, size) % 7 * 0.1) for size in SIZES}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("function", [inverse, solution, lower, inverse_or_nothing, stepped], ids=lambda f: f.__name__)
+def test_singular_matrices(engine, function, size):
+    well = (WELL[size] + WELL[size].T).astype(np.float32)
+    one_row = np.ones((size, size), np.float32) * (size > 1)
+    filter = pygpu.compile(function)
+    np.testing.assert_allclose(filter(well), function(well), rtol=1e-4, atol=1e-5)
+    for badly in (one_row, np.zeros_like(well), -well):
+        try:
+            expected = function(badly)
+        except np.linalg.LinAlgError as error:
+            with pytest.raises(np.linalg.LinAlgError, match=str(error)):
+                filter(badly)
+        else:
+            np.testing.assert_allclose(filter(badly), expected, rtol=1e-4, atol=1e-5)
+
+
+def test_one_of_a_stack_is_singular(engine):
+    stack = np.stack([WELL[2], np.zeros((2, 2)), WELL[2]]).astype(np.float32)
+    np.testing.assert_allclose(pygpu.compile(inverse)(stack[::2]), inverse(stack[::2]), rtol=1e-5)
+    with pytest.raises(np.linalg.LinAlgError, match="Singular"):
+        pygpu.compile(inverse)(stack)

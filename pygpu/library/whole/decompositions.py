@@ -107,9 +107,13 @@ def floats(a, UPLO="L"):
 
 
 def cholesky(a):
-    if is_larger(a):
-        return larger.lower(floats(a))
-    rows = small(a, "cholesky")
+    found = larger.lower(floats(a)) if is_larger(a) else lower(small(a, "cholesky"))
+    if not np.all(np.diagonal(found, axis1=-2, axis2=-1) > 0):
+        raise np.linalg.LinAlgError("Matrix is not positive definite")
+    return found
+
+
+def lower(rows):
     found = [[0 * rows[0][0] for _ in rows] for _ in rows]
     for i in range(len(rows)):
         for j in range(i + 1):

@@ -62,30 +62,44 @@ def det(a):
 
 def inv(a):
     if squares(a).shape[-1] <= LARGEST:
-        return of_rows(inverse(entries(a)))
-    return eliminated(a, np.eye(a.shape[-1], dtype=floating(a).dtype))[1]
+        rows = entries(a)
+        raise_where(determinant(rows) == 0)
+        return of_rows(inverse(rows))
+    return solved(a, np.eye(a.shape[-1], dtype=floating(a).dtype))
 
 
 def solve(a, b):
     if squares(a).shape[-1] > LARGEST:
-        found = eliminated(a, np.reshape(b, (len(b), -1)))[1]
-        return np.reshape(found, b.shape)
+        return np.reshape(solved(a, np.reshape(b, (len(b), -1))), b.shape)
     return np.matmul(inv(a), b)
 
 
+def solved(a, b):
+    _, found, _, none = eliminated(a, b)
+    raise_where(none)
+    return found
+
+
+def raise_where(none):
+    """Of matrices, whether they have no inverse."""
+    if np.any(none):
+        raise np.linalg.LinAlgError("Singular matrix")
+
+
 def eliminated(a, b):
-    """(a diagonal matrix, what solves it, a sign) by elimination with the greatest pivot of each column."""
+    """(a diagonal matrix, what solves it, a sign, whether nothing does) by elimination with each column's greatest pivot."""
     if a.ndim != 2:
         raise TypeError(f"stacks of matrices of {LARGEST} rows at most have inverses here: take them one by one")
     a, b, size = floating(a), floating(b), len(a)
-    rows, sign = np.reshape(np.arange(size), (-1, 1)), 1
+    rows, sign, none = np.reshape(np.arange(size), (-1, 1)), 1, False
     for k in range(size):
         best = k + np.argmax(np.abs(a[k:, k]))
         sign = np.where(best == k, sign, -sign)
         a, b = exchanged(a, rows, k, best), exchanged(b, rows, k, best)
+        none = none | (a[k, k] == 0)
         factors = np.where(rows == k, 0, a[:, k:k + 1] / a[k, k])
         a, b = a - factors * a[k:k + 1], b - factors * b[k:k + 1] if b.shape[1] else b
-    return a, b / np.reshape(np.diagonal(a), (-1, 1)) if b.shape[1] else b, sign
+    return a, b / np.reshape(np.diagonal(a), (-1, 1)) if b.shape[1] else b, sign, none
 
 
 def exchanged(a, rows, one, other):

@@ -165,7 +165,7 @@ def hosts(graph: Graph, kept: set[Function], found: list[dict[Function, Region |
                 host: Function | None = scan
                 fewest = len(scan.results)
                 for other in takers(scan, asking):
-                    ends = other in result or other is not None and other.graph.scan is not None
+                    ends = other in result or other is not None and not is_of_pixels(other.graph)
                     if ends or stored(graph if other is None else other.graph, kept | result.keys()) & scans(kept) != {scan}:
                         break
                     if other in kept or (scan in whole if other is None else len(other.results) < fewest):
@@ -189,6 +189,11 @@ def at_its_place(graph: Graph, op: Op, row: bool) -> bool:
 def is_row(region: Region | None) -> bool:
     """Whether a function is needed in the first row alone."""
     return region is not None and region.top == region.bottom == 0
+
+
+def is_of_pixels(graph: Graph) -> bool:
+    """Whether a graph says what a pixel is: neither a scan, nor what is put together, counted or put in order."""
+    return graph.scan is graph.tally is graph.order is graph.team is graph.lot is None
 
 
 def is_straight(function: Function) -> bool:

@@ -81,7 +81,7 @@ def binary(tracer, symbol: str, a, b):
             return found
     if is_text(a) and (symbol == "%" or symbol == "+" and is_text(b)):
         return texts.percent(tracer, a.value, b) if symbol == "%" and type(a) is Known else Text()
-    if symbol == "*" and (is_known_text(a) and isinstance(b, Value) or isinstance(a, Value) and is_known_text(b)):
+    if symbol == "*" and (is_known_text(a) and counts(b) or counts(a) and is_known_text(b)):
         return texts.repeated(tracer, *((a.value, b) if is_known_text(a) else (b.value, a)))
     for meaning in (complex_binary, vector_binary, method_binary, plain_binary, array_binary, deque_binary, sequence_binary,
                     mapping_binary):
@@ -106,6 +106,10 @@ def is_text(value) -> bool:
 
 def is_known_text(value) -> bool:
     return type(value) is Known and isinstance(value.value, str)
+
+
+def counts(value) -> bool:
+    return isinstance(value, Value) and not value.type.is_float
 
 
 def host_operation(tracer, function, *operands):

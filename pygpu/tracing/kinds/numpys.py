@@ -53,11 +53,13 @@ def is_numpys(tracer, number) -> bool:
 
 
 def is_surely_pythons(tracer, number, depth: int = 0) -> bool:
-    """Whether a whole number is Python's own, also among whole arrays, whose elements are NumPy's: an argument, a size, a
-    known number, what int() makes of a fraction, and what is computed of these."""
+    """Whether a number is Python's own, also among whole arrays, whose elements are NumPy's: an argument, a size, a known
+    number, what float() makes of any and int() of a fraction, and what is computed of these."""
     if type(number) is Known:
         return type(number.value) in (int, float, bool)
-    if number.type is not INT or is_numpys(tracer, number) or is_wide(tracer, number) or depth > DEEP:
+    if number in tracer.floats:
+        return True
+    if number.type not in (FLOAT, INT) or is_numpys(tracer, number) or is_wide(tracer, number) or depth > DEEP:
         return False
     op = number.owner
     if op.__class__ is not Op:

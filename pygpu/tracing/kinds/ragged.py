@@ -12,6 +12,7 @@ from itertools import zip_longest
 from ...ir import INT
 from ...library.standard.texts import Letters
 from ..paths.frames import HostRaised
+from ..paths.standing import side_of
 from ..values.assumptions import decide
 from ..values.choices import alternatives, both, either, opposite
 from ..values.lattice import FALSE, NONE, TRUE, Choice, Known, Maybe, Record, Ref, Table, Tuple, View, flagged, is_none
@@ -85,7 +86,7 @@ def left_of(tracer, contents: tuple) -> list:
             raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
         return list(items[stands[1].value:])
     condition, *sides = stands
-    one, other = ([*map(flagged, left_of(tracer, tracer.heap[side]))] for side in sides)
+    one, other = ([*map(flagged, left_of(tracer, side_of(tracer.heap, side)))] for side in sides)
     here, there = condition, opposite(tracer.emit, condition)
     if len(one) < len(other):
         one, other, here, there = other, one, there, here

@@ -60,7 +60,11 @@ def convert(tracer, args, type_, method):
         if type_ is INT:
             tracer.pythons.add(value)
             return lift(tracer.builder.convert(value, int_from(value)))
-        return lift(tracer.builder.convert(value, DOUBLE if value.type is DOUBLE else FLOAT))
+        found = lift(tracer.builder.convert(value, DOUBLE if value.type is DOUBLE else FLOAT))
+        if tracer.of_arrays and isinstance(found, Value):
+            found = own(tracer, found)
+            tracer.floats.add(found)
+        return found
     if type(value) is Known and isinstance(value.value, (str, bytes)):  # one of several
         return tracer.call(Known(float if type_ is FLOAT else int), [value], {})
     found = find_special(tracer, value, method)

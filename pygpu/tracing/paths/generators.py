@@ -8,12 +8,12 @@ from functools import lru_cache
 
 from ...errors import CompileError
 from ...ir import Op
-from ..values.assumptions import Undecided, implied
+from ..values.assumptions import Undecided, decide, implied
 from ..values.lattice import FALSE, TRUE, Known, Ref, Tuple, parts, values_of
 from .frames import Frame, HostRaised
 from .meeting import RETURN, Arrival
 from .raising import around
-from .standing import TORN
+from .standing import TORN, ways
 
 WALKED = "comprehension"  # an iterator over what a comprehension makes (instructions/comprehensions.py)
 
@@ -86,7 +86,7 @@ def is_held(tracer, ref) -> bool:
     """Whether a generator stands at a `yield` inside a `try` or a `with`, which it leaves when it is closed."""
     how, *sides = tracer.heap[ref]
     if how is TORN[0]:
-        return any(is_held(tracer, side) for side in sides[1:])
+        return any(is_held(tracer, side) for side in ways(sides[1:]))
     if how.value != "generator":
         return False
     what, pc, *_ = sides
@@ -117,7 +117,7 @@ def close(tracer, ref: Ref) -> None:
         truth = implied(tracer.assumed, condition)
         if truth is None:
             raise Undecided(condition)
-        close(tracer, one if truth else other)
+        close(tracer, decide(tracer, one if truth else other))
         tracer.heap[ref] = ENDED
         return
     if not is_held(tracer, ref):

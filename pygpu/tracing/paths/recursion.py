@@ -108,10 +108,12 @@ class Opening:
         for edge, limits in zip((low, high), self.limits[axis]):
             if edge is not None and edge is not near:
                 limits[edge._replace(only=True)] = None  # (beyond it each place would ask there, which is no step)
-        if near is None or self.is_inside(axis, by, near):
+        if near is None:
             return [Step(by)]
-        steps = []
+        steps: list[Step] = []
         for short in range(abs(by), 0, -1):
+            if self.is_inside(axis, short * sign(by), near):  # so it is never shorter
+                return [*steps, Step(short * sign(by))]
             last = near.offset + (short - 1 if forth else 1 - short)
             edge = Edge(near.image, last, True)
             end: Value = Const(INT, last)
@@ -265,22 +267,29 @@ def bounds(condition: Value, truth: bool, own: Value, axis: int, step: int) -> l
                 if place[0] is own:
                     found += [edge._replace(offset=edge.offset - place[1])
                               for edge in bounds(function.results[number], holds, inner, axis, step)]
-        elif (edge := bound(each, holds, own, axis, step)) is not None:
-            found.append(edge)
+        elif op.__class__ is Op and op.kind.name in SWAPPED and op.operands[0].type is INT:
+            told = [bound(*one, own, axis, step) for one in comparisons(op.kind.name if holds else INVERSE[op.kind.name],
+                                                                        *op.operands)]
+            found += [edge for edge in told if edge is not None]
     return found
 
 
-def bound(condition: Value, truth: bool, own: Value, axis: int, step: int) -> Edge | None:
+def comparisons(name: str, a: Value, b: Value) -> list[tuple[str, Value, Value]]:
+    """A comparison, or those of what is in a min() or max() of which it says the same: min(x, y) > 0 does of both."""
+    if name in ("eq", "ne"):
+        return [(name, a, b)]
+    least, most = ("min", "max") if name in ("gt", "ge") else ("max", "min")
+    pairs = [(each, b) for each in made_by(a, least) or ()] or [(a, each) for each in made_by(b, most) or ()]
+    return [one for pair in pairs for one in comparisons(name, *pair)] if pairs else [(name, a, b)]
+
+
+def bound(name: str, one: Value, other: Value, own: Value, axis: int, step: int) -> Edge | None:
     """The edge that a comparison says."""
-    name = condition.owner.kind.name if condition.owner.__class__ is Op else ""
-    if name not in SWAPPED or condition.owner.operands[0].type is not INT:
-        return None
-    (a, by), (b, far) = map(shifted, condition.owner.operands)
+    (a, by), (b, far) = map(shifted, (one, other))
     if b is own:
         a, by, b, far, name = b, far, a, by, SWAPPED[name]
     if a is not own:
         return None
-    name = name if truth else INVERSE[name]
     end = place(b, axis) if b is not None else Edge(None, 0)
     if end is None:
         return None

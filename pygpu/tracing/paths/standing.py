@@ -3,7 +3,7 @@ is torn, and nobody may take from it any more."""
 
 from __future__ import annotations
 
-from ..values.lattice import Known, Ref, mapped
+from ..values.lattice import Choice, Known, Ref, mapped
 
 # Parts of an iterator's contents that no number can stand for.
 FIXED_PARTS = {"items": 3, "entries": 4, "zip": 2, "generator": 4, "lazy": 3, "comprehension": 2}
@@ -33,9 +33,19 @@ def torn_between(condition, one: tuple, other: tuple, heap: dict) -> tuple:
     return *TORN, condition, *sides
 
 
+def ways(sides) -> list[Ref]:
+    """What a torn iterator may be on either side: one that was torn before may be one of several there."""
+    return [ref for side in sides for ref in (ways((side.a, side.b)) if type(side) is Choice else (side,))]
+
+
+def side_of(heap, side) -> tuple:
+    """What the heap holds of a side of a torn iterator, which may itself be one of two."""
+    return (*TORN, side.condition, side.a, side.b) if type(side) is Choice else heap[side]
+
+
 def is_of_items(contents: tuple, heap) -> bool:
     """Whether an iterator goes through items, of which it is only open which is the next."""
     how, *stands = contents
     if how is TORN[0] and stands:
-        return all(is_of_items(heap[side], heap) for side in stands[1:])
+        return all(is_of_items(heap[side], heap) for side in ways(stands[1:]))
     return how.value == "items"

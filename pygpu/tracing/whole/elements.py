@@ -226,7 +226,7 @@ class Converted(Element):
     """The same numbers as another dtype, or spread over a larger shape."""
 
     def at(self, kernel, type, operands, place):
-        return kernel.converted(kernel.number(operands[0], place, type.shape), type.element)
+        return kernel.number_as(type, operands[0], place, type.shape)
 
 
 @dataclass(frozen=True)
@@ -314,7 +314,7 @@ class Replaced(Element):
                 tests.append(tracer.compare("==", tracer.binary("%", far, Known(step)), Known(0)))
                 far = tracer.binary("//", far, Known(step))
             inner[item.axis] = At(tracer.binary("-", Known(item.count - 1), far) if item.step < 0 else far)
-        value = kernel.converted(kernel.number(new, tuple(inner), self.shape), type.element)
+        value = kernel.number_as(type, new, tuple(inner), self.shape)
         if not tests:
             return value
         holds = reduce(lambda a, b: tracer.binary("&", a, b), tests)

@@ -51,7 +51,7 @@ class Put(Element):
         tests = [tracer.compare("==", at, there.value)
                  for at, there in zip(here, at_numbers(kernel, index))]
         holds = reduce(lambda a, b: tracer.binary("&", a, b), tests)
-        return choose(tracer, holds, kernel.converted(kernel.number(new, (), ()), type.element),
+        return choose(tracer, holds, kernel.number_as(type, new, (), ()),
                       kernel.converted(kernel.at(old, tuple(map(At, here))), type.element))
 
 
@@ -248,7 +248,7 @@ class InPlace(Kernel):
         if isinstance(element, Put):
             old, new, *index = op.operands
             shape = result.type.shape
-            number = self.converted(self.number(new, (), ()), result.type.element)
+            number = self.number_as(result.type, new, (), ())
             number = self.halved(number) if result.type.dtype == HALF else number
             at = self.together([each.value for each in at_numbers(self, index)], shape)
             before = self.value(old)

@@ -11,8 +11,13 @@ from contextlib import contextmanager
 import numpy as np
 
 from ...ir import (
+    BITS,
+    FLOAT,
     INT,
+    INT64,
     SEVERAL,
+    UINT32,
+    UINT64,
     Builder,
     Function,
     Graph,
@@ -29,11 +34,14 @@ from ...language import borders
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..values.lattice import Known, lift
+from ..values.numbers import type_of
+from ..values.possible import bounds_of
 from .elements import At, aligned
 from .folding import Reduced, Scanned, apart
 
 AXES = "xyz"
-HALF = np.dtype(np.float16)
+HALF, SINGLE = np.dtype(np.float16), np.dtype(np.float32)
+LONG_WHOLE = INT, UINT32, INT64, UINT64
 LONG = "loop", "fold"  # what goes over many elements
 
 
@@ -126,6 +134,16 @@ class Kernel:
             return self.scalar(operand)
         operand = self.meant(operand)
         return self.at(operand, aligned(place, shape, operand.type.shape))
+
+    def number_as(self, type, operand: Value, place: tuple, shape: tuple):
+        """The same as an array of another type keeps it: of a long whole number float32 has 24 bits."""
+        given = self.number(operand, place, shape)
+        number = self.converted(given, type.element)
+        if type.dtype != SINGLE or type_of(given) not in LONG_WHOLE or not isinstance(number, Value):
+            return number
+        if given.type is INT and max(map(abs, bounds_of(given))) <= 1 << 24:
+            return number
+        return self.tracer.emit(BITS[INT, FLOAT], self.tracer.emit(BITS[FLOAT, INT], number))
 
     def at(self, value: Value, place: tuple):
         """The element of an array at an index."""
