@@ -379,11 +379,7 @@ def poly_ops(a, b, c):
             return Poly(*out)
 
         def d(self):
-            return (
-                Poly(*(i * k for i, k in enumerate(self.co))[1:])
-                if False
-                else Poly(*[i * k for i, k in enumerate(self.co)][1:])
-            )
+            return Poly(*[i * k for i, k in enumerate(self.co)][1:])
 
     p, q = (Poly(a, b, 1), Poly(c, 2))
     return ((p * q)(0.5), (p + q).d()(1.0), len((p * q).co))
