@@ -2,6 +2,7 @@
 
 import math
 import re
+import sys
 import threading
 import zlib
 from contextlib import contextmanager
@@ -193,7 +194,8 @@ def noted(log, v):
         log.append(-v)
 
 
-@says("generator", "with noted(log, a):", "when nothing holds it any more depends on a pixel")
+@says("generator", "noted(log, a)" if sys.version_info >= (3, 15) else "with noted(log, a):",
+      "when nothing holds it any more depends on a pixel")
 def generators_of_which_several_are_left(k=Image[Int], p=Position):
     a, b, c = k(p), k(p + (1, 0)), k(p + (0, 1))
     log = []

@@ -51,7 +51,7 @@ def apart(op: Op, wanted: set[Value], is_at: type | tuple[type, ...]) -> Apart |
         if found is not None and (loop is op or not any(each in asked and not is_of_many(each) for each in loop.results)):
             if is_apart(found, op, roots, is_at):
                 return found
-        inner = [each for each in around_arrays(loop.blocks[0])]
+        inner = around_arrays(loop.blocks[0])
         loop = inner[0] if len(inner) == 1 else None
     return None
 
