@@ -14,7 +14,7 @@ import numpy as np
 
 from ..numpy.linear import LARGEST, dot, turn_pair
 from . import larger
-from .matrices import det, entries, of_rows
+from .matrices import det, entries, floating, of_rows
 
 SWEEPS = {1: 0, 2: 1, 3: 4, 4: 5}  # of Jacobi's rotations
 TALL = 2 * LARGEST
@@ -102,7 +102,7 @@ def is_larger(a):
 
 
 def floats(a, UPLO="L"):
-    a = a if a.dtype.kind == "f" else a.astype(np.float64)
+    a = floating(a)
     return a if UPLO == "L" else np.swapaxes(a, -1, -2)
 
 

@@ -138,6 +138,5 @@ def log_softmax(x, axis=None):
     return far - np.log(np.sum(np.exp(far), axis=axis, keepdims=True))
 
 
-WRITTEN = {("scipy.signal", each.__name__): each for each in (medfilt, medfilt2d, savgol_filter,
-                                                                     resample_poly, upfirdn)}
+WRITTEN = {("scipy.signal", each.__name__): each for each in (medfilt, medfilt2d, savgol_filter, resample_poly, upfirdn)}
 WRITTEN |= {("scipy.special", each.__name__): each for each in (logsumexp, softmax, log_softmax)}
