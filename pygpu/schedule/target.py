@@ -139,12 +139,13 @@ class Target:
     # The same where a group goes over rows twice, or over chunks of arrays; of columns that it goes over twice, if pieces
     # are put together lightly (a domain transform's take 1.26 ms in scan_columns by half the group, 1.76 in these); of
     # columns that it goes across, too; and of rows of which it writes no more than what they carry. H200, 8192 x 8192,
-    # kernels: forth and back along rows 0.193 ms (by 64 0.26, in 1024 0.22), down columns 0.217 (16 columns 0.23 to
-    # 0.29), across and down 0.267 (32 columns 0.29); a copy 0.130. To fetch what comes next beforehand is no quicker (27th).
+    # kernels: forth and back along rows 0.204 ms (by 64 0.26, in 1024 0.22), down columns 0.206 (16 columns 0.23 to
+    # 0.29), across and down 0.218, 0.145 of it down (16 columns in 128 0.174, 32 in 256 by 512 0.162); a copy 0.130. To
+    # fetch what comes next beforehand is no quicker (28th).
     scan_long_rows: tuple[int, int, int] = (1, 2048, 128)
     scan_twice: tuple[int, int, int] = (32, 256, 256)
-    scan_crossed: tuple[int, int, int] = (16, 128, 128)
-    scan_ends: tuple[int, int, int] = (1, 1024, 64)
+    scan_crossed: tuple[int, int, int] = (32, 256, 256)
+    scan_ends: tuple[int, int, int] = (1, 2048, 64)
     # Places of an array that are a line of their own; with a power of two they are in one another's way in caches: 57 ms for
     # 29 (22nd). Two cores with AVX2, processor time in 2112 for 4160: 8192 numbers 0.61 ms for 1.03, 16 million 85 for 86
     # (27th). H200, 10^8 numbers: 0.68 ms in 520, 0.73 in 1040, 0.8 in 260.

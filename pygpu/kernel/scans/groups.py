@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
-from ...ir import Const, Graph, ImageParam, Value
+from ...ir import Const, Graph, Value
 from ...ir.scans import reaching, shown, starts
 from ...schedule.plans import Scans
 from ...schedule.scans.begun import Test, tests_of
 from ...schedule.scans.laws import Joint, Known, Steps, Weights, law_of_lines
-from ...schedule.scans.scans import LINES, part, split
+from ...schedule.scans.scans import part, split
 from ...schedule.stages.footprint import footprints
 from .. import formats
 from ..arrays import array, element, kept, taken
 from ..blocks.pixels import PixelBody, Reads
 from ..frame import Frame
 from ..statements import Assign, Barrier, Code, Declare, If, Section, Store
-from ..values import WORDS, Expr, Load, Number, Part, Var, every, least, member, origin
-from .lines import Variables, alike, along
+from ..values import WORDS, Expr, Load, Number, Part, Var, least, member, origin
+from .lines import Variables, alike, along, both_ways
 
 
 class Group:
     """Each line in order."""
 
     space = "local"  # of tiles
+    # Whether stretches at edges are gone over by code of their own: H200, 8192 x 8192, forth and back down columns 0.206 ms
+    # for 0.222 so, but forth and back along rows, which has few registers left, 0.217 for 0.204 (28th).
+    apart = False
 
     def __init__(self, made: Frame, plan: Scans, code: Code, beside: Group | None = None):
         """`beside` another one in its kernel, that goes over the same lines."""
@@ -34,6 +36,9 @@ class Group:
         self.axis, self.step = made.graph.scan.axis, made.graph.scan.step
         self.parts, self.chunks = split(made.graph), made.graph.scan.chunks
         self.given = [value for output in shown(made.graph) for value in output.values]
+        self.inside = self.beyond = False  # what is known of a tile where code is written
+        self.extents_read = footprints(self.parts.before) if self.chunks is None and not made.graph.scan.turned else {}
+        self.images_inside = [image for image in self.extents_read if image in made.sources and image.plane is None]
         self.line: Var = beside.line if beside else code.let("line", self.first_line(), True)
         self.same = alike(made, code, self.parts)
         self.number: Var = beside.number if beside else code.let("number", member(1) * plan.local[0] + member(0), True)
@@ -53,10 +58,11 @@ class Group:
         self.make_room()
         length = (made.width, made.height)[self.axis] if self.chunks is None else self.chunks.length
         with along(code, "first", length, self.step, plan.length) as first:
-            self.fill(first)
-            self.go(first)
-            code.add(Barrier())
-            self.put(first)
+            for _ in stretches([self], first):
+                self.fill(first)
+                self.go(first)
+                code.add(Barrier())
+                self.put(first)
 
     def make_room(self, there: Iterable[Var] = ()) -> None:
         """Tiles for what the law takes and gives; those that are `there` are free by then."""
@@ -82,15 +88,14 @@ class Group:
     def fill(self, first: Var) -> None:
         """What the law takes at all places of a tile."""
         if self.tiles:
-            images, tests = self.known_inside(first)
-            for inside in self.both_ways([*self.tests(first), *tests]):
+            for _ in self.where_inside(self.tests_inside(first)):
                 with self.each() as j, self.code.inside(Section([])):
-                    self.take(first, *self.member(j), j, images if inside else None)
+                    self.take(first, *self.member(j), j)
             self.wait()
 
-    def take(self, first: Var, at: Expr, line: Expr, mine: Expr, inside: AbstractSet[ImageParam] | None) -> None:
-        pixels = PixelBody(replace(self.made, graph=self.parts.before), self.code,
-                           *self.place(first + at, line, inside is not None), frozenset(inside or ()))
+    def take(self, first: Var, at: Expr, line: Expr, mine: Expr) -> None:
+        pixels = PixelBody(replace(self.made, graph=self.parts.before), self.code, *self.place(first + at, line),
+                           frozenset(self.images_inside if self.inside else ()))
         pixels.values.update(self.same)
         pixels.reader = self.reads(pixels.reader, at, line, mine)
         pixels.block(self.parts.before.body)
@@ -104,13 +109,17 @@ class Group:
 
     def put(self, first: Var) -> None:
         """What the law gave, into the pictures."""
-        for inside in self.both_ways(self.tests(first)):
+        for _ in self.where_inside(self.tests_written(first)):
             with self.each() as j, self.code.inside(Section([])):
                 at, line = self.member(j)
                 x, y = self.at(first + at, line)
-                with nullcontext() if inside else self.code.inside(If((x < self.made.width) & (y < self.made.height), [])):
+                with self.if_inside(x, y):
                     places = self.given_at(at, line, j)
                     self.store([taken(value, Load(*places[value])) for value in self.given], x, y)
+
+    def if_inside(self, x: Expr, y: Expr) -> AbstractContextManager[None]:
+        """Where a pixel is one of the result."""
+        return nullcontext() if self.inside else self.code.inside(If((x < self.made.width) & (y < self.made.height), []))
 
     def given_at(self, at: Expr, line: Expr, mine: Expr) -> dict[Value, tuple[Expr, Expr]]:
         """Where what it gives at a place is kept last."""
@@ -124,38 +133,31 @@ class Group:
             formats.store(self.code, sink.format, output.values[0].type, [next(values) for _ in output.values], row, x,
                           sink.whole)
 
-    def both_ways(self, tests: Sequence[Expr]) -> Iterator[bool]:
-        """Once for tiles of which tests hold, inside pictures, and once for others."""
-        whole = every(tests) if tests else None
-        if whole is None:
-            yield False
-            return
-        split = If(whole, [])
-        with self.code.inside(split):
-            yield True
-        with self.code.otherwise(split):
-            yield False
+    def where_inside(self, tests: Sequence[Expr]) -> Iterator[None]:
+        """Once where all of a tile is inside, and once where not; once where that is known of the stretch."""
+        for holds in [self.inside] if self.apart else both_ways(self.code, tests):
+            self.inside = holds
+            yield
 
-    def tests(self, first: Var) -> list[Expr]:
-        """Whether all of a tile is in the result; none where that is not asked."""
-        if self.chunks is not None:
-            return []
+    def tests_written(self, first: Var) -> list[Expr]:
+        """Whether all of a tile is in the result."""
         _, _, right, bottom = self.rectangle(first)
-        return [right <= self.made.width, bottom <= self.made.height]
+        return [right <= self.made.width, bottom <= self.made.height] if self.chunks is None else []
 
-    def known_inside(self, first: Var) -> tuple[set[ImageParam], list[Expr]]:
-        """Images that the feeds of a tile read at known offsets, and whether all of those pixels lie inside."""
-        tests: list[Expr] = []
-        images: set[ImageParam] = set()
-        if self.chunks is None:
-            left, top, right, bottom = self.rectangle(first)
-            for image, ((before, above, after, below), _) in footprints(self.parts.before).items():
-                if image in self.made.sources and image.plane is None and not self.graph.scan.turned:
-                    source = self.made.sources[image]
-                    tests += [at >= n for at, n in ((left, before), (top, above)) if n]
-                    tests += [right + after <= source.width, bottom + below <= source.height]
-                    images.add(image)
-        return images, tests
+    def tests_inside(self, first: Var) -> list[Expr]:
+        """Whether it is in the images, too, that are read at known offsets."""
+        left, top, right, bottom = self.rectangle(first)
+        found = self.tests_written(first)
+        for image in self.images_inside:
+            (before, above, after, below), _ = self.extents_read[image]
+            source = self.made.sources[image]
+            found += [at >= n for at, n in ((left, before), (top, above)) if n]
+            found += [right + after <= source.width, bottom + below <= source.height]
+        return found
+
+    def tests_beyond(self, first: Var) -> list[Expr]:
+        """Whether there is nothing to choose any more."""
+        return []
 
     def rectangle(self, first: Var) -> tuple[Expr, Expr, Expr, Expr]:
         """Where a tile begins and ends."""
@@ -218,10 +220,10 @@ class Group:
         column, row = self.code.let("column", member(0), True), self.code.let("row", member(1) + j, True)
         return (column, row) if self.axis == 0 else (row, column)
 
-    def place(self, at: Expr, line: Expr, inside: bool = False) -> tuple[Var, Var]:
+    def place(self, at: Expr, line: Expr) -> tuple[Var, Var]:
         """The pixel at a place of a line; the nearest one of the picture."""
         x, y = self.at(at, line)
-        if inside:
+        if self.inside:
             return self.code.let("x", x, True), self.code.let("y", y, True)
         return (self.code.let("x", least(x, self.made.width - 1), True),
                 self.code.let("y", least(y, self.made.height - 1), True))
@@ -259,9 +261,9 @@ class Pieces(Group):
         self.ways = [self.steps_where(tests.known if begins_so else frozenset())]
         if self.asked:
             self.ways.insert(0, self.steps_where(tests.known))
-        self.steps = self.ways[-1]
         self.slots = law.slots
-        self.ends = [array(code, value, "ends", (2 * plan.pieces, plan.lines), "local")
+        told = plan.pieces * (2 if self.steps.joints else 1)
+        self.ends = [array(code, value, "ends", (told, plan.lines), "local")
                      for value in max([steps.carried for steps in self.ways], key=len)] if plan.pieces > 1 else []
         self.mine = code.let("line_of_tile", self.number % plan.lines) if plan.lines > 1 else Number(0)
         piece = self.piece_of(self.number // plan.lines if plan.lines > 1 else self.number)
@@ -277,18 +279,18 @@ class Pieces(Group):
         assert law is not None
         return law.steps([*self.parts.feeds, *self.shared_by_all], self.given, self.long, self.plan.pieces)
 
-    def each_way(self, first: Var) -> Iterator[None]:
+    @property
+    def steps(self) -> Steps:
+        return self.ways[0 if self.beyond else -1]
+
+    def where_beyond(self, first: Var) -> Iterator[None]:
         """Once for stretches beyond the first places of lines, where there is nothing to choose, and once for others."""
-        if not self.asked:
+        for holds in [self.beyond] if self.apart else both_ways(self.code, self.tests_beyond(first)):
+            self.beyond = holds
             yield
-            return
-        beyond = every([self.is_beyond(first, test) for test in dict.fromkeys(self.asked)])
-        assert beyond is not None
-        split = If(beyond, [])
-        for steps, branch in zip(self.ways, (self.code.inside, self.code.otherwise)):
-            self.steps = steps
-            with branch(split):
-                yield
+
+    def tests_beyond(self, first: Var) -> list[Expr]:
+        return [self.is_beyond(first, test) for test in dict.fromkeys(self.asked)]
 
     def is_beyond(self, first: Var, test: Test) -> Expr:
         edge = Number(test.edge.value) if isinstance(test.edge, Const) else self.same[id(test.edge)]
@@ -332,7 +334,7 @@ class Pieces(Group):
 
     def go(self, first: Var) -> None:
         code = self.code
-        for _ in self.each_way(first):
+        for _ in self.where_beyond(first):
             if self.plan.pieces > 1:
                 self.find(first)
             else:  # it goes over all of its line itself
@@ -365,27 +367,42 @@ class Pieces(Group):
         if self.plan.pieces == 1:
             code.add(Assign(list(zip(self.carried, found))))
             return
-        for level, joint in enumerate(steps.joints):
-            self.join(found, joint, level)
-        self.tell(found[:count], len(steps.joints))
         before = self.before = self.begun_with(steps.start[:count])
         code.add(Assign(list(zip(before, self.carried))))
-        with code.inside(If(self.piece > 0, [])):
-            code.add(Assign(list(zip(before, self.told(self.piece - 1, len(steps.joints), count)))))
-        code.add(Assign(list(zip(self.carried, self.told(Number(self.plan.pieces - 1), len(steps.joints), count)))))
+        if steps.joints:
+            self.join_pairs(found, count)
+        else:
+            self.join_in_turn(found, count)
 
-    def join(self, found: list[Var], joint: Joint, level: int) -> None:
-        """What is carried through so many pieces, with what is carried through as many before them."""
-        self.tell(found, level)
-        with self.code.inside(If(self.piece >= 1 << level, [])):
-            pixels = self.pixels(joint.graph, self.steps)
-            before = self.told(self.piece - (1 << level), level, len(found))
-            pixels.values.update({id(value): given for value, given in zip(joint.one, before)})
-            pixels.values.update({id(value): given for value, given in zip(joint.other, found)})
-            for number, weight in joint.weights.items():
-                pixels.values[id(weight)] = self.code.let("weight", Load(self.weights[self.steps.weights], Number(number)))
-            pixels.block(joint.graph.body)
-            self.code.add(Assign(list(zip(found, given_by(pixels, joint.graph)))))
+    def join_in_turn(self, found: list[Var], count: int) -> None:
+        """Each member goes from piece to piece."""
+        code, carried = self.code, self.carried
+        self.tell(found, 0)
+        code.add(Assign(list(zip(carried, self.told(Number(0), 0, count)))))
+        with code.loop("k", 1, self.plan.pieces) as k, code.inside(Section([])):
+            with code.inside(If(self.piece >= k, [])):
+                code.add(Assign(list(zip(self.before, carried))))
+            self.join(carried, self.steps.behind, carried, self.told(k, 0, len(found)))
+
+    def join_pairs(self, found: list[Var], count: int) -> None:
+        """Pieces in pairs, pairs in pairs, and so on."""
+        code, joints = self.code, self.steps.joints
+        for level, joint in enumerate(joints):
+            self.tell(found, level)
+            with code.inside(If(self.piece >= 1 << level, [])):
+                self.join(found, joint, self.told(self.piece - (1 << level), level, len(found)), found)
+        self.tell(found[:count], len(joints))
+        with code.inside(If(self.piece > 0, [])):
+            code.add(Assign(list(zip(self.before, self.told(self.piece - 1, len(joints), count)))))
+        code.add(Assign(list(zip(self.carried, self.told(Number(self.plan.pieces - 1), len(joints), count)))))
+
+    def join(self, into: list[Var], joint: Joint, one: Sequence[Expr], other: Sequence[Expr]) -> None:
+        pixels = self.pixels(joint.graph, self.steps)
+        pixels.values.update({id(value): given for value, given in zip((*joint.one, *joint.other), (*one, *other))})
+        for number, weight in joint.weights.items():
+            pixels.values[id(weight)] = self.code.let("weight", Load(self.weights[self.steps.weights], Number(number)))
+        pixels.block(joint.graph.body)
+        self.code.add(Assign(list(zip(into, given_by(pixels, joint.graph)))))
 
     def tell(self, found: Sequence[Var], level: int) -> None:
         """Let others see what is carried through a piece. (What is told next is told elsewhere: some still read this.)"""
@@ -412,22 +429,6 @@ class Pieces(Group):
         return self.code.let("at", at if self.step > 0 else self.plan.length - 1 - at, True)
 
 
-class Along(Pieces):
-    """A row in pieces, in a tile of which each has its own banks of memory."""
-
-    def extents(self) -> tuple[int, ...]:
-        return (self.plan.length + self.plan.length // LINES,)
-
-    def cell(self, tile: Var, at: Expr, line: Expr, mine: Expr) -> tuple[Expr, Expr]:
-        return tile, at + at // LINES
-
-    def each(self) -> AbstractContextManager[Var]:
-        return self.code.loop("j", 0, self.plan.length, self.plan.local[0])
-
-    def member(self, j: Expr) -> tuple[Expr, Expr]:
-        return self.code.let("column", j + self.number, True), Number(0)
-
-
 class Own(Pieces):
     """Pieces that each member has in registers: the same ones, whichever way it goes."""
 
@@ -450,6 +451,8 @@ class Down(Own):
     """Columns in pieces: members beside one another go down columns beside one another, as memory likes it. So each reads
     the places of its pieces itself, and writes them."""
 
+    apart = True
+
     def make_room(self, there: Iterable[Var] = ()) -> None:
         self.tiles = self.arrays(self.parts.feeds, "fed", there)
 
@@ -464,11 +467,21 @@ class Down(Own):
 
     def give(self, found: Mapping[Value, Expr], first: Var, i: Expr, at: Expr, line: Expr) -> None:
         x, y = self.at(first + at, line)
-        with self.code.inside(If((x < self.made.width) & (y < self.made.height), [])):
+        with self.if_inside(x, y):
             self.store([found[value] for value in self.given], x, y)
 
     def put(self, first: Var) -> None:
         """It is there already."""
+
+
+def stretches(scans: Sequence[Group], first: Var) -> Iterator[None]:
+    """Once for stretches like most, where all is inside and beyond the first places, and once for others."""
+    apart = [scan for scan in scans if scan.apart]
+    tests = [test for scan in apart for test in (*scan.tests_inside(first), *scan.tests_beyond(first))]
+    for holds in both_ways(scans[0].code, tests):
+        for scan in apart:
+            scan.inside = scan.beyond = holds
+        yield
 
 
 def given_by(pixels: PixelBody, graph: Graph) -> list[Expr]:

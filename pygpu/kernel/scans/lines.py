@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Protocol
@@ -14,8 +14,8 @@ from ...schedule.scans.scans import part
 from ..arrays import array, element, kept, taken
 from ..blocks.pixels import PixelBody
 from ..frame import Frame
-from ..statements import Assign, Code, Declare, Hold, Store
-from ..values import WORDS, Expr, Load, Number, Part, Var
+from ..statements import Assign, Code, Declare, Hold, If, Store
+from ..values import WORDS, Expr, Load, Number, Part, Var, every, key
 
 
 class Same(Protocol):
@@ -31,6 +31,19 @@ def along(code: Code, wish: str, count: Expr | int, step: int, by: int = 1) -> A
         return code.loop(wish, 0, count, by)
     last = (count - 1) // by * by if isinstance(count, int) or by > 1 else count - 1
     return code.loop(wish, last, 0, -by)
+
+
+def both_ways(code: Code, tests: Sequence[Expr]) -> Iterator[bool]:
+    """Once where all tests hold, and once where not."""
+    whole = every([*{key(test): test for test in tests}.values()]) if tests else None
+    if whole is None:
+        yield False
+        return
+    split = If(whole, [])
+    with code.inside(split):
+        yield True
+    with code.otherwise(split):
+        yield False
 
 
 def alike(made: Frame, code: Code, parts: Same) -> dict[int, Expr]:

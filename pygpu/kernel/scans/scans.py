@@ -22,9 +22,9 @@ from ..frame import Frame
 from ..statements import Code, Section
 from ..values import item, least
 from .abreast import rows
-from .groups import Along, Down, Group, Pieces
-from .held import Held, is_held
+from .groups import Down, Group, Pieces
 from .lines import Carried, alike, along, without_choices
+from .rows import Along, Held, is_held
 
 ROWS = 16  # of a column that are gone over before the next columns: what is carried stays in registers, and several rows of
 #            memory are on their way (sums down 4000 x 4000, processor time: 1.4 copies, 2.3 row by row, 1.8 by four)

@@ -22,9 +22,9 @@ from ..kernels import Between
 from ..statements import Assign, Barrier, Code, If, Section, Store
 from ..values import Expr, Load, Number, Part, Var, least, long, member
 from .crossed import carried_between, places
-from .groups import Along, Down, Group, Pieces
-from .held import Held, is_handed, is_held
+from .groups import Down, Group, Pieces, stretches
 from .lines import along
+from .rows import Along, Held, is_handed, is_held
 
 
 def between(graph: Graph, plan: Twice) -> list[Between]:
@@ -56,13 +56,14 @@ def body(made: Frame, plan: Plan) -> Code:
     size = made.width if plan.axis == 0 else made.height
     with along(code, "first", size, then.scan.step, plan.length) as start:
         one.begin_at(start)
-        one.fill(start)
-        one.go(start)
-        code.add(Barrier())
-        other.fill(start)
-        other.go(start)
-        code.add(Barrier())
-        other.put(start)
+        for _ in stretches([one, other], start):
+            one.fill(start)
+            one.go(start)
+            code.add(Barrier())
+            other.fill(start)
+            other.go(start)
+            code.add(Barrier())
+            other.put(start)
     return code
 
 
@@ -92,7 +93,7 @@ class _Ends(Along):
         self.tiles = self.arrays(self.parts.feeds, "fed", ())
         with along(code, "first", made.width, self.step, self.plan.length) as first:
             self.fill(first)
-            for _ in self.each_way(first):
+            for _ in self.where_beyond(first):
                 self.find(first)
                 at = first + self.piece * self.long
                 with code.inside(If((at < made.width) & (at % self.plan.strip < 1), [])):
@@ -120,9 +121,10 @@ class _First(Pieces):
             with code.inside(If(self.begins(), [])):
                 self.into.store(code, *self.stretch(first), self.carried)
             with code.inside(If(self.is_followed(first), [])):
-                self.fill(first)
-                for _ in self.each_way(first):
-                    self.find(first)
+                for _ in stretches([self], first):
+                    self.fill(first)
+                    for _ in self.where_beyond(first):
+                        self.find(first)
                 code.add(Barrier())
 
     def is_followed(self, first: Var) -> Expr:
@@ -166,6 +168,8 @@ class _DownFirst(_First, Down):
 class _Squares(_First):
     """Rows of a strip of columns, each in pieces: how each begins, a kernel before has found."""
 
+    apart = True
+
     def __init__(self, made: Frame, plan: Twice, code: Code, beside: Group):
         self.left, self.high = beside.line, plan.local[1]
         self.starts = Carried(made, made.graph, False)
@@ -192,6 +196,12 @@ class _Squares(_First):
 
     def member(self, j: Expr) -> tuple[Expr, Expr]:
         return self.code.let("column", member(0), True), self.code.let("row", member(1) + j, True)
+
+    def tests_inside(self, first: Var) -> list[Expr]:
+        return super().tests_inside(self.left)
+
+    def tests_beyond(self, first: Var) -> list[Expr]:
+        return super().tests_beyond(self.left)
 
     def fill(self, first: Var) -> None:
         super().fill(self.left)
@@ -231,7 +241,7 @@ class _HeldThen(_Then, Held):
 
     def fill(self, first: Var) -> None:
         with self.code.loop("k", 0, self.long) as k, self.code.inside(Section([])):
-            self.take(first, self.place_in_order(k), Number(0), k, None)
+            self.take(first, self.place_in_order(k), Number(0), k)
 
     def fed_at(self, at: Expr, line: Expr, mine: Expr) -> dict[Value, tuple[Expr, Expr]]:
         return Group.fed_at(self, at, line, mine)

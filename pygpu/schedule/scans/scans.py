@@ -20,7 +20,7 @@ from ...passes.inline import offset
 from ..plans import SIZELESS, Fronts, Plan, Scans
 from ..stages.varying import lights
 from ..target import Stored, Target
-from .laws import depending, law_of_lines
+from .laws import IN_TURN, Law, depending, law_of_lines
 
 LIGHT = 8.0    # additions: what depends on the place alone and costs no more is computed with the law
 NEAR = 2.0     # so is what is made of other feeds at that: recursive Gaussian of 2048 x 2048 22 ms of the processor, so 17
@@ -129,13 +129,18 @@ def shape_of(graphs: Sequence[Graph], target: Target, rows: tuple[int, int, int]
         lengths = length, length // 2, length // 4
         length = next((n for n in lengths if most_room(graphs, n, lines) <= target.local_memory // 2), pieces)
         tiles = most_room(graphs, length, lines)
-    if tiles + 8 * sum(len(law.start) for law in laws) * group > target.local_memory * 0.9:
+    if tiles + sum([room_to_tell(law, pieces, lines) for law in laws]) > target.local_memory * 0.9:
         return None
     return Shape(lines, length, pieces)
 
 
 def most_room(graphs: Sequence[Graph], length: int, lines: int) -> int:
     return max([room(graph, length, lines) for graph in graphs])
+
+
+def room_to_tell(law: Law, pieces: int, lines: int) -> int:
+    """The bytes that it takes to say what is carried through pieces of lines; in pairs it is said twice."""
+    return 4 * len(law.start) * pieces * lines * (2 if pieces > IN_TURN else 1)
 
 
 def room(graph: Graph, length: int, lines: int = LINES) -> int:

@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 
 from ...ir import Graph, ImageParam, Op, PixelType, Value, callees, every_op, given_by
 from ...ir.ops import CALL, READ
+from ...ir.scans import shown
 from ...passes.rewrite import Rewriter
 from ..plans import Ends, Twice
 from ..target import Stored, Target
 from .laws import law_of_lines
-from .scans import Shape, grid, shape_of, split
+from .scans import Shape, grid, room_to_tell, shape_of, split
 
 
 class Pair(NamedTuple):
@@ -105,6 +106,6 @@ def squares_room(graph: Graph, shape: Shape) -> int:
     """The bytes of a tile of a strip, in which rows are gone across, and of what its pieces tell one another."""
     law = law_of_lines(graph)
     assert law is not None
-    group = shape.pieces * shape.lines
-    results = sum(len(output.values) for output in graph.outputs)
-    return 4 * max(len(split(graph).feeds), results) * shape.length * (shape.lines + 1) + 16 * len(law.start) * group
+    results = sum(len(output.values) for output in shown(graph))
+    tile = 4 * max(len(split(graph).feeds), results) * shape.length * (shape.lines + 1)
+    return tile + 2 * room_to_tell(law, shape.pieces, shape.lines)

@@ -46,6 +46,8 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
             const float fed_1 = held[i];
             carried_1 = fed_1 + carried_1;
         }
+        float carried_2 = 0.0f;
+        carried_2 = carried;
         ends[number][0] = carried_1;
         barrier(CLK_LOCAL_MEM_FENCE);
         if (number >= 1) {
@@ -90,8 +92,6 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
         }
         ends[number + 128][0] = carried_1;
         barrier(CLK_LOCAL_MEM_FENCE);
-        float carried_2 = 0.0f;
-        carried_2 = carried;
         if (number > 0) {
             const float told_7 = ends[number - 1 + 128][0];
             carried_2 = told_7;

@@ -1,21 +1,23 @@
-"""Rows in pieces that each member holds in registers (groups.py).
+"""Rows in pieces (groups.py): along a tile that the group shares, or held in registers.
 
 Memory likes members beside one another to read pixels beside one another; the law wants each to have a piece of its own. So
-what is read passes through a tile that the group shares, and what is given passes back through it. In between a member goes
-over its piece as often as it must without asking for it again, and hands it to a scan that follows, whichever way that goes.
+what is read passes through a tile that the group shares, and what is given passes back through it. A member that holds its
+piece goes over it in between as often as it must without asking for it again, and hands it to a scan that follows, whichever
+way that goes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 
 from ...ir import Graph, ImageParam, Value, every_op, image_of
 from ...ir.ops import READ
 from ...schedule.plans import Scans
-from ...schedule.scans.scans import split
+from ...schedule.scans.scans import LINES, split
 from ..statements import Barrier, Store
 from ..values import Expr, Load, Number, Var
-from .groups import Along, Own
+from .groups import Own, Pieces
 
 MOST = 48  # numbers of a piece: more leave too few registers for groups that wait for one another's memory
 
@@ -30,6 +32,22 @@ def is_handed(graph: Graph, images: Iterable[ImageParam]) -> bool:
     """Whether what a scan takes is made of nothing that is read but what another one hands it."""
     images = {*images}
     return all(image_of(op) in images for op in every_op(split(graph).before.body) if op.kind is READ)
+
+
+class Along(Pieces):
+    """A row in pieces, in a tile of which each has its own banks of memory."""
+
+    def extents(self) -> tuple[int, ...]:
+        return (self.plan.length + self.plan.length // LINES,)
+
+    def cell(self, tile: Var, at: Expr, line: Expr, mine: Expr) -> tuple[Expr, Expr]:
+        return tile, at + at // LINES
+
+    def each(self) -> AbstractContextManager[Var]:
+        return self.code.loop("j", 0, self.plan.length, self.plan.local[0])
+
+    def member(self, j: Expr) -> tuple[Expr, Expr]:
+        return self.code.let("column", j + self.number, True), Number(0)
 
 
 class Held(Own, Along):
