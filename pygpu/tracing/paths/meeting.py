@@ -58,7 +58,7 @@ from ..values.numbers import (
     type_of,
 )
 from .entries import entries_in, in_order
-from .standing import TORN, fixed_part, stands, torn_between
+from .standing import TORN, fixed_part, stand_apart, stands, torn_between
 
 RETURN = -1  # the target of every path that leaves the function
 RAISED = -(1 << 40)  # ... and of those that leave it by an exception, which lies on their stack
@@ -243,8 +243,7 @@ class Walker:
             if ref.kind == "cell" and not (one and other):  # assigned on one path only: nobody may read it
                 put(ref, ())
                 continue
-            if one is not other and ref.kind == "iterator" and (
-                    one[0] is other[0] is TORN[0] or fixed_part(a, one) != fixed_part(b, other)):
+            if one is not other and ref.kind == "iterator" and stand_apart(a, one, b, other):
                 put(ref, self.torn(a, b))
                 continue
             put(ref, self.met(ref)(one, other, where))

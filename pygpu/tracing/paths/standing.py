@@ -34,6 +34,11 @@ def fixed_part(ref: Ref, contents):
     return tuple(part.value for part in contents[:FIXED_PARTS.get(contents[0].value, 1)] if type(part) is Known)
 
 
+def stand_apart(a: Ref, one: tuple, b: Ref, other: tuple) -> bool:
+    """Whether iterators stand at different places; or each at one of several, by conditions of its own."""
+    return one[0] is other[0] is TORN[0] or fixed_part(a, one) != fixed_part(b, other)
+
+
 def torn_between(condition, one: tuple, other: tuple, heap: dict) -> tuple:
     """Contents of a torn iterator, of (contents, how values are carried from there) on either path. Where a generator stands
     is kept, since it may have something to do when it is closed; and where in which items."""
