@@ -180,7 +180,8 @@ class Sweep:
             access.columns = self.code.let("columns", self.x + numbers(lanes), True)
         for row, keys in enumerate(order.rows):
             body.write(keys)
-            found = [[body.pieces[keys_of(use, 0, row)].value for use in uses] for uses in self.plan.found.outputs]
+            found = [[body.pieces[order.first(keys_of(use, 0, row))].value for use in uses]
+                     for uses in self.plan.found.outputs]
             self.give([[v if v.lanes > 1 else widen(v, lanes) for v in values] for values in found], access, row)
 
     def give(self, found: list[list[Expr]], access: _Inside | Edge, row: int) -> None:
