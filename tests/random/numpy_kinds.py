@@ -133,8 +133,8 @@ def arranged(c: Chance) -> Case:
     made = [c.choice((each, each, f"{each} * 2", f"{each} + 1", f"{each}.sum(axis=0)", f"{each}.max()")) for each in made]
     numbers = np.random.default_rng(c.randrange(1 << 30)).integers(0, 100, shape).astype(c.choice(
         ("float32", "uint8", "int16", "int32", "int64")))
-    return Case("\n".join(["def filter(x=Array):", f"    return {', '.join(made)}"]), [numbers], in_parts=False, plain=itself,
-                exact=numbers.dtype.kind != "f")
+    lines = ["def filter(x=Array):", f"    return {', '.join(made)}"]
+    return Case("\n".join(lines), [numbers], in_parts=False, plain=itself, exact=numbers.dtype.kind != "f")
 
 
 def itself(function, *args):
