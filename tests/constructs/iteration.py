@@ -339,6 +339,25 @@ def context_manager_dropped(k=Image[Int], p=Position):
     return total
 
 
+def context_managers_in_a_loop(im=Image, p=Position):
+    """a `with` of a generator in a loop that pixels leave; a generator that only some pixels have made"""
+    log, total = [], 0.0
+    for i in range(2):
+        with _entered(log, im(p + (i, 0))) as value:
+            if value > 0.5:
+                break
+            total += value
+        log.append(3)
+    held = total
+    if im(p) > 0.25:
+        held = _noted(log, 4, 2.0)
+        total += next(held)
+    held = None
+    for i, number in enumerate(log):
+        total += (i + 1) * number
+    return total
+
+
 def value_of_stop_iteration(im=Image, p=Position):
     """except StopIteration as e: e.value is what the generator returned"""
     def running(values):

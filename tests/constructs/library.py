@@ -9,6 +9,7 @@ import struct
 import threading
 import types
 import warnings
+import weakref
 from collections import ChainMap, UserList, namedtuple
 from fractions import Fraction
 
@@ -138,6 +139,29 @@ def locks_and_warnings(im=Image, p=Position):
         stack.callback(log.append, im(p))
         waiting.put(im(p) * 2)
     return log[0] + waiting.get()
+
+
+class _Named:
+    def __init__(self, value):
+        self.value = value
+
+    def reference(self):
+        return weakref.ref(self)
+
+
+@finite
+def weak_references(im=Image, p=Position):
+    """WeakKeyDictionary, WeakValueDictionary, WeakSet, weakref.ref and proxy of objects that the filter made"""
+    one, other = _Named(im(p)), _Named(2.0)
+    areas, names = weakref.WeakKeyDictionary(), weakref.WeakValueDictionary({"other": other})
+    areas[one], areas[other] = im(p) * 3, 5.0
+    areas[other] += 1
+    names["one"] = one
+    seen = weakref.WeakSet([one, other, one])
+    reference = other.reference()
+    found = reference() if reference() is not None and reference == weakref.ref(other) else one
+    return (areas[one] + 10 * areas[other] + 100 * len(seen) + names["one"].value + names["other"].value + found.value
+            + weakref.proxy(one).value + sum(areas.values()) + (one in seen) + (one in areas))
 
 
 @finite

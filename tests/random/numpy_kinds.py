@@ -121,9 +121,25 @@ def lengths(c: Chance) -> Case:
     return Case("\n".join(lines), [numbers, c.randint(-4, 8) / 8, c.randint(1, 5)], in_parts=False, plain=itself)
 
 
+def arranged(c: Chance) -> Case:
+    """Several results that say where elements of one array lie: what they read in common is read once."""
+    height, width = shape = c.choice((1, 2, 5, 6, 12)), c.choice((1, 3, 7, 8, 17, 40))
+    many = c.randint(2, 3)
+    ways = ["x", "x[::-1]", "x[:, ::-2]", "x[::2]", "x.T", f"np.repeat(x, {many}, axis=0)", f"np.repeat(x, {many}, axis=1)",
+            f"np.tile(x, ({many}, 1))", f"np.tile(x, (1, {many}))", "np.concatenate([x, x[::-1]])", "np.roll(x, 1, axis=0)",
+            "np.roll(x, -2, axis=1)", "np.flip(x, 1)", "np.rot90(x)", f"x.reshape({width}, {height})", "x.ravel()[::3]",
+            "np.pad(x, ((1, 0), (0, 2)))", "np.vstack([x[0], x[-1]])", f"np.resize(x, ({many * height}, {width}))"]
+    made = [c.choice(ways) for _ in range(c.randint(2, 5))]
+    made = [c.choice((each, each, f"{each} * 2", f"{each} + 1", f"{each}.sum(axis=0)", f"{each}.max()")) for each in made]
+    numbers = np.random.default_rng(c.randrange(1 << 30)).integers(0, 100, shape).astype(c.choice(
+        ("float32", "uint8", "int16", "int32", "int64")))
+    lines = ["def filter(x=Array):", f"    return {', '.join(made)}"]
+    return Case("\n".join(lines), [numbers], in_parts=False, plain=itself, exact=numbers.dtype.kind != "f")
+
+
 def itself(function, *args):
     with np.errstate(all="ignore"):
         return function(*args)
 
 
-KINDS = small, integers, selections, lengths
+KINDS = small, integers, selections, lengths, arranged

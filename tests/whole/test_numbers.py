@@ -131,3 +131,40 @@ def test_whole_numbers_as_float32_lose_bits(engine, dtype, precision):
     for found, expected in zip(pygpu.compile(kept_in_24_bits, precision=precision)(given), kept_in_24_bits(given)):
         np.testing.assert_array_equal(found, expected)
         assert found.dtype == expected.dtype
+
+
+LONG = np.array([2**24 + 1, 5, 2**24 + 2, -2**31, 2**31 - 1, 2**31 - 200, -2**24 - 1])
+FLOATS = np.array([2**24, 5, np.nan, -2**31, 2**31, np.inf, -2**24], np.float32)
+
+
+def compared(u=Array, v=Array):
+    return u == v, u < v, v >= u, u != v[0], u.astype(np.float32) == u, u < 16777217.0, u >= 2.5, u != np.inf
+
+
+def as_long_floats(u=Array, v=Array):
+    return u * 1.0 == u, u == float(u[0]), u.astype(float) >= u
+
+
+@pytest.mark.parametrize("dtype", ["int16", "int32", "uint32", "int64"])
+@pytest.mark.parametrize("function", [compared, as_long_floats], ids=lambda function: function.__name__)
+def test_long_whole_numbers_meet_floats(engine, function, dtype):
+    u = LONG.astype(dtype)
+    for found, expected in zip(pygpu.compile(function)(u, FLOATS), function(u, FLOATS)):
+        if function is compared or dtype == "int16":
+            np.testing.assert_array_equal(found, expected)
+    if function is as_long_floats:  # what NumPy's float64 would be is a float32, and so equals what it is made of
+        assert all(np.asarray(found)[0] for found in pygpu.compile(function)(u, FLOATS))
+
+
+def shortened(u=Array):
+    return u.astype(np.float32) == u, u.astype(np.float32).astype(float) - u
+
+
+def test_doubles_that_are_shortened(engine):
+    u = np.array([0.1, 0.5, 2**24 + 1, 1e300])
+    if engine.is_checker:
+        pytest.skip("it has no doubles")
+    with np.errstate(over="ignore"):
+        expected = shortened(u)
+    for found, other in zip(pygpu.compile(shortened, precision="double")(u), expected):
+        np.testing.assert_array_equal(found, other)

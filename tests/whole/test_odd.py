@@ -155,3 +155,37 @@ def test_norms_of_nothing():
     for expression, given, shape in (("a, np.inf", NONE, ()), ("a, 1", ROWS, ()), ("a.ravel(), np.inf", ROWS, ()),
                                      ("a, np.inf, axis=0", NONE, (3,)), ("a, np.inf, axis=1", NONE, (0,))):
         np.testing.assert_array_equal(compiled(of(f"np.linalg.norm({expression})"))(given), np.zeros(shape))
+
+
+def complex_and_its_parts(z=Array):
+    w = z * 2
+    return w, w.imag, z.sum(), z.real.sum(), w.real
+
+
+def complex_and_a_part(z=Array):
+    w = z * 2
+    return w, w.real
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (5, 6), (200, 300)])
+@pytest.mark.parametrize("function", [complex_and_its_parts, complex_and_a_part], ids=lambda function: function.__name__)
+def test_complex_numbers_beside_their_own_parts(engine, function, shape):
+    if engine.is_checker and shape[0] > 5:
+        pytest.skip("it is slow")
+    random, filter = np.random.default_rng(5), pygpu.compile(function)
+    for _ in range(3):  # the second call is a repetition of the first one's launches
+        z = (random.random(shape) + 1j * random.random(shape)).astype(np.complex64)
+        for found, expected in zip(filter(z), function(z)):
+            np.testing.assert_allclose(found, expected, rtol=1e-5)
+            assert np.shape(found) == np.shape(expected)
+
+
+def each_row_twice(u=Array):
+    return np.repeat(u, 2, axis=0), np.tile(u, (2, 1))
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (5, 7), (6, 7), (12, 3)])
+def test_rows_of_a_block_that_are_one_row_of_what_is_read(engine, shape):
+    u = np.arange(np.prod(shape), dtype=np.float32).reshape(shape)
+    for found, expected in zip(pygpu.compile(each_row_twice)(u), each_row_twice(u)):
+        np.testing.assert_array_equal(found, expected)

@@ -1,5 +1,7 @@
 """What a function of whole arrays raises where its numbers say so is raised, as by NumPy itself."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -54,6 +56,60 @@ def test_exceptions(engine, function, well, badly, error):
     assert str(caught.value).splitlines()[0] == str(expected.value).splitlines()[0]  # pytest adds to what assert says
     assert f"raised by {function.__name__}()" in caught.value.__notes__[0]
     pygpu.compile(function, raises="ignore")(*badly)
+
+
+def logarithm(a=Array):
+    return a * math.log(a[0])
+
+
+def length(a=Array):
+    return math.sqrt(a[0] * a[1] - 1), math.sqrt((a * a).sum())
+
+
+def roots_added(a=Array):
+    total = 0.0
+    for v in a:
+        total += math.sqrt(v)
+    return total
+
+
+def roots_in_place(a=Array):
+    b = a.copy()
+    for k in range(1, len(a)):
+        b[k] = b[k - 1] + math.log(a[k]) + math.acos(a[0] * 0.5)
+    return b
+
+
+def power_of_a_fraction(a=Array, s: Float = 0.5):
+    return math.pow(a[0], s)
+
+
+def root_or_nothing(a=Array):
+    try:
+        return math.sqrt(a[0])
+    except ValueError:
+        return -1.0
+
+
+def roots_of_numpy(a=Array):
+    return np.sqrt(a[0]), np.log(a), a[0] ** 0.5
+
+
+@pytest.mark.parametrize("function", [logarithm, length, roots_added, roots_in_place, power_of_a_fraction, root_or_nothing,
+                                      roots_of_numpy], ids=lambda f: f.__name__)
+@np.errstate(all="ignore")
+def test_math_out_of_its_range(engine, function):
+    filter = pygpu.compile(function)
+    for given in (GIVEN, -GIVEN, GIVEN - 1, GIVEN * 0):
+        given = given.astype(np.float32)
+        try:
+            expected = function(given)
+        except ValueError:
+            with pytest.raises(ValueError, match="domain|positive|nonnegative|range"):
+                filter(given)
+        else:
+            for found, other in zip(*(each if isinstance(each, tuple) else (each,) for each in (filter(given), expected))):
+                np.testing.assert_allclose(found, other, rtol=1e-5)
 
 
 def inverse(a=Array):

@@ -169,7 +169,7 @@ class OnArrays:
         found = [arrays[value] if is_field(value) else self.number(scope, value) for value in wanted]
         whole = [put_together(self, scope, found[real], found[imag], wanted[real].type, as_numpy) for real, imag in pairs]
         if pairs and to_host:
-            parts = {part for pair in pairs for part in pair}
+            parts = {part for pair in pairs for part in pair} - self.results.alone
             found = [as_numpy(each, value.type) if is_field(value) and at not in parts else each
                      for at, (each, value) in enumerate(zip(found, wanted))]
         self.raising = self.graph.raises and bool(self.number(scope, self.graph.outputs[-1].values[0]))

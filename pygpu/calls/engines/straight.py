@@ -175,7 +175,7 @@ def finished(program, scope, last: Launch, as_numpy) -> Callable | None:
     results = program.results
     if not last.wanted:
         (real, imag), = results.pairs if len(results.pairs) == 1 else ((0, 0),)
-        if {real, imag} != {*range(len(results.values))} or real == imag:
+        if {real, imag} != {*range(len(results.values))} or real == imag or results.alone:
             return None
         kind = results.values[real].type
         return lambda found: (results.make([None, None, as_complex(found[0], kind)]),)

@@ -173,14 +173,14 @@ class Sweep:
 
     def write(self, constant: Body, order: Order, access: _Inside | Edge) -> None:
         """All rows of one vector of columns."""
-        made, lanes = self.made, self.plan.lanes
+        made, lanes, outputs = self.made, self.plan.lanes, self.plan.found.outputs
         body = Body(made, order, self.code, lanes, access, constant.pieces)
         body.write(order.constant)  # an edge knows less of its rows: what was another's value there is a constant of its own
         if any(k.node.kind is X for row in order.rows for k in row):
             access.columns = self.code.let("columns", self.x + numbers(lanes), True)
         for row, keys in enumerate(order.rows):
             body.write(keys)
-            found = [[body.pieces[keys_of(use, 0, row)].value for use in uses] for uses in self.plan.found.outputs]
+            found = [[body.pieces[order.first(keys_of(use, 0, row))].value for use in uses] for uses in outputs]
             self.give([[v if v.lanes > 1 else widen(v, lanes) for v in values] for values in found], access, row)
 
     def give(self, found: list[list[Expr]], access: _Inside | Edge, row: int) -> None:

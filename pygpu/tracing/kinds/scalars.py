@@ -243,12 +243,16 @@ DOMAINS = {
 
 
 def raise_outside(tracer, name: str, args) -> None:
-    """Where the filter catches it, a function of `math` raises outside of its domain."""
+    """Where the filter catches it, or computes whole arrays, a function of `math` raises outside of its domain."""
     cls, condition = DOMAINS.get(name, (None, None))
-    if cls is None or not tracer.catching(cls):
+    catching = cls is not None and tracer.catching(cls)
+    if cls is None or not (catching or tracer.of_arrays and not tracer.frames[-1].told):
         return
     outside = tracer.truth(tracer.call(Known(condition), args, {}))
-    tracer.may_raise(outside, lambda: cls("math domain error" if cls is ValueError else "math range error"))
+    if catching:
+        tracer.may_raise(outside, lambda: cls("math domain error" if cls is ValueError else "math range error"))
+    else:
+        tracer.raise_unseen(outside)
 
 
 def power(tracer, base: Value, exponent: int):

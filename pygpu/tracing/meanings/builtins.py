@@ -9,7 +9,7 @@ import numpy as np
 
 from ... import language
 from ...ir import BOOL, DOUBLE, FLOAT, INT, OPS, Value
-from ...library.standard import complexes, packing, readings
+from ...library.standard import complexes, packing, readings, weak
 from ...library.standard import functions as library
 from ..host.table import ANY, means
 from ..kinds import ragged
@@ -328,7 +328,7 @@ def all_(tracer, args, kwargs):
 
 # --- what is written in C, written out -------------------------------------------------------------------------------
 
-for _function, _written in {**library.WRITTEN, **packing.WRITTEN}.items():
+for _function, _written in {**library.WRITTEN, **packing.WRITTEN, **weak.WRITTEN}.items():
     means(_function, takes=ANY, always=isinstance(_written, type) and _written is not packing.Array)(
         lambda tracer, args, kwargs, written=_written: tracer.call(Known(written), args, kwargs))
 

@@ -13,7 +13,7 @@ from ..values.lattice import FALSE, TRUE, Known, Ref, Tuple, parts, values_of
 from .frames import Frame, HostRaised
 from .meeting import RETURN, Arrival
 from .raising import around
-from .standing import TORN, ways
+from .standing import ENDED, TORN, state, ways
 
 WALKED = "comprehension"  # an iterator over what a comprehension makes (instructions/comprehensions.py)
 
@@ -26,14 +26,6 @@ class Endless(CompileError):
 def make_generator(tracer, frame, start: int) -> Ref:
     what = frame.code, frame.globals, frame.name, tuple(frame.cells)
     return tracer.new("iterator", state(what, start, tuple(frame.cells.values()), frame.locals, ()))
-
-
-def state(what: tuple, pc: int, cells: tuple, locals: dict, stack) -> tuple:
-    """What the heap holds of a generator that stands before `pc`; below 0 it has ended. `what` never changes."""
-    return Known("generator"), Known(what), Known(pc), Known(tuple(locals)), *cells, *locals.values(), *stack
-
-
-ENDED = state((), -1, (), {}, (Known(None),))
 
 
 def resume(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple):
@@ -82,11 +74,15 @@ def is_torn(tracer, value) -> bool:
     return tracer.heap[value][0] is TORN[0] or any([is_torn(tracer, each) for each in tracer.heap[value]])
 
 
-def is_held(tracer, ref) -> bool:
+def is_held(tracer, ref, assumed: dict | None = None) -> bool:
     """Whether a generator stands at a `yield` inside a `try` or a `with`, which it leaves when it is closed."""
     how, *sides = tracer.heap[ref]
-    if how is TORN[0]:
-        return any(is_held(tracer, side) for side in ways(sides[1:]))
+    if how is TORN[0] and sides:
+        condition, *sides = sides
+        assumed = tracer.assumed if assumed is None else assumed
+        truth = implied(assumed, condition)
+        return any([is_held(tracer, way, {**assumed, condition: holds}) for holds, side in zip((True, False), sides)
+                    if truth is None or truth is holds for way in ways((side,))])
     if how.value != "generator":
         return False
     what, pc, *_ = sides
@@ -160,7 +156,8 @@ def close_dropped(tracer, *kept, leaving: bool = False, again: bool = True) -> N
             if again:
                 raise
             raise tracer.refuse("generator", "what a generator does when nothing holds it any more depends on a pixel",
-                                instead="close it where it is done with: generator.close(), or use it in a `with`") from None
+                                instead="close it where it is done with, generator.close(); in place of one that "
+                                "@contextmanager made a manager of, write a class with __enter__ and __exit__") from None
 
 
 def known_in(frame) -> list:

@@ -58,7 +58,7 @@ from ..values.numbers import (
     type_of,
 )
 from .entries import entries_in, in_order
-from .standing import TORN, fixed_part, torn_between
+from .standing import TORN, fixed_part, stand_apart, stands, torn_between
 
 RETURN = -1  # the target of every path that leaves the function
 RAISED = -(1 << 40)  # ... and of those that leave it by an exception, which lies on their stack
@@ -243,7 +243,7 @@ class Walker:
             if ref.kind == "cell" and not (one and other):  # assigned on one path only: nobody may read it
                 put(ref, ())
                 continue
-            if one is not other and ref.kind == "iterator" and fixed_part(a, one) != fixed_part(b, other):
+            if one is not other and ref.kind == "iterator" and stand_apart(a, one, b, other):
                 put(ref, self.torn(a, b))
                 continue
             put(ref, self.met(ref)(one, other, where))
@@ -335,8 +335,9 @@ class BranchMerge(Walker):
         return a if type(a) is type(b) else self.choose(a, b, where)
 
     def torn(self, a: Ref, b: Ref) -> tuple:
-        sides = (self.heap_a[a], Escape(self, True).value), (self.heap_b[b], Escape(self, False).value)
-        return torn_between(self.condition, *sides, self.heap)
+        one, other = (stands(heap, ref, self.condition, truth) for heap, ref, truth in (
+            (self.heap_a, a, True), (self.heap_b, b, False)))
+        return torn_between(self.condition, (one, Escape(self, True).value), (other, Escape(self, False).value), self.heap)
 
     def choose(self, a, b, where):
         left, right = (self.alternatives(value, block) for value, block in zip((a, b), self.blocks))

@@ -6,6 +6,7 @@ from ...ir import Block
 from ..values.lattice import FALSE, TRUE, Nothing, Ref, mapped
 from ..values.number_kinds import NumberKinds
 from .meeting import Aliased, Arrival, BranchMerge, Escape, Path
+from .standing import ENDED, goes_on, sides_in, stands, torn_between
 
 
 def merge_arrivals(builder, condition, start: int, base: dict, a: dict, b: dict, then: Block, otherwise: Block,
@@ -47,8 +48,20 @@ def merge_at(shared: BranchMerge, one: Arrival | None, other: Arrival | None, na
     stack = [merge.meet(x, y, ("stack!", i)) for i, (x, y) in enumerate(zip(a.stack, b.stack))]
     flag = merge.meet(one.flag, other.flag, ("flag",))
     heap = merge.finish()
+    end_elsewhere(merge)
     heap.update(merge.heap)
     return Arrival(flag, Path(locals, stack, heap))
+
+
+def end_elsewhere(merge: BranchMerge) -> None:
+    """A generator that only one arm has made is none to be closed in the other."""
+    both = merge.heap_a, merge.heap_b
+    made = [ref for ref in merge.heap if ref.kind == "iterator" and (ref in merge.heap_a) is not (ref in merge.heap_b)]
+    for ref in made and set(made).difference(*map(sides_in, both)):
+        if goes_on(merge.heap[ref]):
+            sides = [(stands(heap, ref, merge.condition, truth) if ref in heap else ENDED, Escape(merge, truth).value)
+                     for heap, truth in zip(both, (True, False))]
+            merge.heap[ref] = torn_between(merge.condition, *sides, merge.heap)
 
 
 def one_sided_heap(merge: BranchMerge, escape: Escape) -> dict:

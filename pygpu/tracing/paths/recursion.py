@@ -222,7 +222,7 @@ class Opening:
         """Where, by the conditions that hold here, no step back is asked for any more."""
         own, found = self.graph.coordinates[axis], []
         for condition, truth in self.tracer.assumed.items():
-            found += bounds(condition, truth, own, axis, step)
+            found += bounds(condition, truth, own, axis, step, self.tracer.assumed)
         if not found and not may_go_on:
             raise self.endless(axis, step)
         return min(found, key=lambda edge: edge.only, default=None)
@@ -251,15 +251,17 @@ def unknown_yet() -> HostRaised:
     return raised
 
 
-def bounds(condition: Value, truth: bool, own: Value, axis: int, step: int) -> list[Edge]:
-    """The edges that a condition says, also one that a function of the program gives: the coordinate lies beyond them."""
+def bounds(condition: Value, truth: bool, own: Value, axis: int, step: int, assumed: dict | None = None) -> list[Edge]:
+    """The edges that a condition says, also one that a function of the program gives: the coordinate lies beyond them.
+    What is `assumed` besides says which arm of an `if` gave it."""
     found = []
     for each, holds in implied(condition, truth).items():
         op, parts = each.owner, arms(each)
         if parts is not None:
             test, *sides = parts
             for way, side, other in ((True, *sides), (False, *sides[::-1])):
-                if truth_of(other, {test: not way}) is (not holds):  # so it is the first
+                taken = truth_of(test, assumed) if assumed else None
+                if taken is way or taken is None and truth_of(other, {test: not way}) is (not holds):  # so it is the first
                     found += bounds(test, way, own, axis, step) + bounds(side, holds, own, axis, step)
         elif op.__class__ is Op and op.kind is CALL:
             (_, number), (_, function) = op.attributes

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...ir import BOOL, DOUBLE, INT, Op
+from ...ir import BOOL, DOUBLE, FLOAT, INT, Op
 from ...ir.fields import computed_in, is_field
 from ...ir.ops import BITS, FIELD
 from ...ir.ranges import LIMIT
@@ -21,6 +21,7 @@ from ...library.numpy.arrays import OF_THEIR_TYPE
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..values.lattice import Known, Tuple, lift
+from .comparing import COMPARED, compared, is_exact
 
 
 class At(NamedTuple):
@@ -152,8 +153,8 @@ class Ufunc(Element):
 
     def at(self, kernel, type, operands, place):
         types = [computed_in(dtype) for dtype in self.dtypes[:len(operands)]]
-        values = [kernel.converted(rounded(kernel.number(operand, place, type.shape), dtype), each)
-                  for operand, dtype, each in zip(operands, self.dtypes, types)]
+        given = [kernel.number(operand, place, type.shape) for operand in operands]
+        values = [kernel.converted(rounded(number, dtype), each) for number, dtype, each in zip(given, self.dtypes, types)]
         if self.function is np.power and is_small_and_whole(values[1]):
             return kernel.converted(kernel.tracer.binary("**", values[0], Known(int(values[1].value))), type.element)
         if self.function in TRUTHS and all(each is BOOL for each in types):
@@ -164,6 +165,8 @@ class Ufunc(Element):
             found = kernel.tracer.negate(values[0])
         elif self.function in OF_THEIR_TYPE:
             found = kernel.tracer.call(Known(OF_THEIR_TYPE[self.function]), [*values, Known(self.dtypes[0])], {})
+        elif self.function in COMPARED and types[0] is FLOAT and is_exact(operands, given):
+            found = compared(kernel.tracer, COMPARED[self.function], given, values)
         else:
             found = kernel.tracer.call(Known(self.function), values, {})
         found = found.items[self.number] if found.__class__ is Tuple else found

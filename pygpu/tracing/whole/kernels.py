@@ -136,10 +136,11 @@ class Kernel:
         return self.at(operand, aligned(place, shape, operand.type.shape))
 
     def number_as(self, type, operand: Value, place: tuple, shape: tuple):
-        """The same as an array of another type keeps it: of a long whole number float32 has 24 bits."""
+        """The same as an array of another type keeps it: of a long whole number, or a double, float32 has 24 bits."""
         given = self.number(operand, place, shape)
         number = self.converted(given, type.element)
-        if type.dtype != SINGLE or type_of(given) not in LONG_WHOLE or not isinstance(number, Value):
+        longer = self.tracer.double if type_of(given).is_float else type_of(given) in LONG_WHOLE
+        if type.dtype != SINGLE or not longer or not isinstance(number, Value):
             return number
         if given.type is INT and max(map(abs, bounds_of(given))) <= 1 << 24:
             return number

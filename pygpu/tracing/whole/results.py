@@ -29,6 +29,7 @@ class Results:
         self.values: list[Value] = []
         self.chosen: list[tuple[int, int]] = []
         self.pairs: list[tuple[int, int]] = []
+        self.alone: set[int] = set()  # those that are not only parts of a pair
         self.make = self.part(value)
         (self.beyond,), self.refusal = tracer.heap[tracer.raised.beyond], tracer.raised.refusal
 
@@ -80,6 +81,7 @@ class Results:
         pair = self.at(value_of(self.tracer, whole_of(self.tracer, ref))), self.at(given_of(self.tracer, ref))
         if pair not in self.chosen:
             self.chosen.append(pair)
+            self.alone.update(pair)
         number = self.chosen.index(pair)
         return lambda found: found[len(self.values) + number]
 
@@ -97,6 +99,7 @@ class Results:
 
     def one(self, value: Value) -> Callable:
         at = self.at(value)
+        self.alone.add(at)
         if is_field(value):
             return lambda found: found[at]
         return lambda found: value.type.python(found[at])
