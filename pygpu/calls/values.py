@@ -51,7 +51,7 @@ def found(filter, images, scalars, asked: tuple, options, started: float, kind: 
     raising.raise_first(filter, images, scalars, engine)
     stored = stored_as(filter, pictures, value.reads)
 
-    def finish(rows) -> tuple | None:
+    def finish(rows, _) -> tuple | None:
         return None if value.wanted(rows) > value.length else (value.made(as_stored(rows, stored)),)
 
     alike.remember(filter, kind, images, pictures, numbers, (value.length, 1), engine, finish)

@@ -96,7 +96,7 @@ class Launcher:
                 marks.append(perf_counter())
             size = size or inputs[0].extent
             if out is None:
-                results = self.rooms(size, inputs, origin)
+                results = self.rooms(size, inputs, origin, where)
             else:
                 results = self._targets(out, size, images, inputs, origin)
             layout = self.layout_for(inputs, results, size, where)
@@ -160,14 +160,15 @@ class Launcher:
 
     # What comes out
 
-    def rooms(self, size: tuple[int, ...], inputs: Sequence[DeviceImage], origin: Origin = _STAYS) -> list[DeviceImage]:
+    def rooms(self, size: tuple[int, ...], inputs: Sequence[DeviceImage], origin: Origin = _STAYS,
+              where: Any = None) -> list[DeviceImage]:
         """Room for each result."""
         rooms = list[DeviceImage]()
-        for room in self.needed(size):
+        for room in self.needed(size, where):
             rooms.append(room.take(origin, [*inputs, *rooms] if room.spread else ()))
         return rooms
 
-    def needed(self, size: tuple[int, ...]) -> list[memory.Room]:
+    def needed(self, size: tuple[int, ...], where: Any = None) -> list[memory.Room]:
         return self._needed.get(size) or self._need(size)
 
     def _need(self, size: tuple[int, ...]) -> list[memory.Room]:

@@ -46,7 +46,7 @@ class Readied:
 
     def __init__(self, launcher: Any, inputs: Sequence[Any], size: tuple[int, ...], where: object = None):
         self.launcher, self.device = launcher, launcher.device
-        rooms = launcher.needed(size)
+        rooms = launcher.needed(size, where)
         self.layout: Layout = launcher.layout_for(inputs, rooms, size, where)
         self.always = [(at, each) for at, each in enumerate(inputs) if isinstance(each, DeviceImage)]
         self.count, self.pixels, self.pace = len(inputs), math.prod(size), launcher._pace

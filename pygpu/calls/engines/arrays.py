@@ -29,7 +29,7 @@ from .engine import engine_for
 from .fields import is_either, is_given, is_nothing, is_reshaped, is_step
 from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
-from .straight import Launch, chained, is_steady, straight
+from .straight import Launch, is_steady, settled
 
 FEW = 64   # columns that vectors beside one another do not fill
 USUAL = 8  # elements along each axis, where someone looks inside before there are arrays
@@ -48,11 +48,9 @@ def found(filter, images, scalars, options: Options, started: float, kind: tuple
     with deep():  # for programs whose loops are written out
         result = program(pictures, numbers, imaginary, scope := Scope())
     filter._timings["kernel"] = perf_counter() - began
-    if kind is not None and program.steady:
-        if (one := straight(program, scope, as_numpy)) is not None:
-            alike.of_arrays(filter, kind, images, program, numbers, one)
-        elif (several := chained(program, scope, images, as_numpy)) is not None:
-            alike.keep(filter, kind, several)
+    if kind is not None and program.steady and kind not in filter._alike and (
+            known := settled(program, scope, images, pictures, as_numpy)) is not None:
+        alike.keep(filter, kind, known)
     return (result,)
 
 
@@ -157,20 +155,24 @@ class OnArrays:
         self.pictures = dict(zip([p.name for p in self.story.parameters if p.is_image], pictures))
         self.pictures.update({IMAGINARY.format(name): picture for name, picture in (imaginary or {}).items()})
         scope = scope or Scope()
-        for parameter, number in zip(self.graph.scalars, numbers, strict=True):
-            scope.values[parameter.value] = self.types[parameter.value.type](number)
+        self.take(scope, numbers)
         with scope.in_all:
             return self.called(scope, pictures)
+
+    def take(self, scope: Scope, numbers) -> None:
+        """The numbers of a call."""
+        for parameter, number in zip(self.graph.scalars, numbers, strict=True):
+            scope.values[parameter.value] = self.types[parameter.value.type](number)
 
     def called(self, scope: Scope, pictures):
         wanted = self.results.values
         to_host, pairs = not (pictures and isinstance(pictures[0], DeviceImage)), self.results.pairs
         arrays = self.arrays(scope, [value for value in wanted if is_field(value)], to_host and not pairs)
         found = [arrays[value] if is_field(value) else self.number(scope, value) for value in wanted]
-        whole = [put_together(self, scope, found[real], found[imag], wanted[real].type, as_numpy) for real, imag in pairs]
+        whole = [put_together(self, scope, found[real], found[imag], (wanted[real], wanted[imag]), as_numpy)
+                 for real, imag in pairs]
         if pairs and to_host:
-            parts = {part for pair in pairs for part in pair}
-            found = [as_numpy(each, value.type) if is_field(value) and at not in parts else each
+            found = [as_numpy(each, value.type) if is_field(value) and at in self.results.plain else each
                      for at, (each, value) in enumerate(zip(found, wanted))]
         self.raising = self.graph.raises and bool(self.number(scope, self.graph.outputs[-1].values[0]))
         if self.results.refusal is not None and self.number(scope, self.results.beyond):
@@ -224,14 +226,17 @@ class OnArrays:
                 if following is not None:
                     scope.alias[value] = following
             elif following is None and isinstance(op, Op) and op.kind is FIELD and is_either(op):
-                ways = dict(op.attributes)["element"].by("cpu" if self.device is None else self.device.kind)
-                following = scope.alias[value] = op.operands[ways]
+                following = scope.alias[value] = self.way(op)
             if following is None:
                 return value
             value = following
             if once and value.__class__ is Const:
                 return value
         return value
+
+    def way(self, op: Op) -> Value:
+        """Of two ways to an array the device's own."""
+        return op.operands[dict(op.attributes)["element"].by("cpu" if self.device is None else self.device.kind)]
 
     def loop(self, scope: Scope, op: Op) -> None:
         """A loop, to its end: what it carries on lies in memory after each pass."""
@@ -409,7 +414,7 @@ class OnArrays:
             found = engine.arrays(given, numbers, size)
         else:
             found = engine.launcher([*given, *engine.textures], numbers, size, to_host=False)
-        self.note(scope, Launch(engine, wanted, kernel.images, given, kernel.scalars, numbers, size, to_host, found))
+        self.note(scope, Launch(engine, wanted, given, kernel.scalars, numbers, size, found))
         if to_host:
             return list(found) if rows is None else [array.reshape(shape) for array in found]
         if self.device is None:
@@ -442,7 +447,7 @@ class OnArrays:
             found = [self.there(array.reshape(shape)) for array, shape in zip(results, shapes)]
         else:
             results = engine.launcher([*given, *engine.textures], numbers, made.size, to_host=False)
-            self.note(scope, Launch(engine, wanted, made.images, given, made.scalars, numbers, made.size, False, results))
+            self.note(scope, Launch(engine, wanted, given, made.scalars, numbers, made.size, results))
             found = [image.shaped(in_memory(shape)) for image, shape in zip(results, shapes)]
         scope.values.update(zip(wanted, found))
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...ir import Builder, Graph, ImageParam, Output, PixelType
+from ...ir import Builder, Graph, ImageParam, Output, PixelType, Value
 from ...ir.fields import read_as
 from ...library.whole.parts import value_of_parts
 from ...opencl import Format
@@ -25,8 +25,9 @@ class Pairs(NamedTuple):
     told: str = "complex numbers of their parts"
 
 
-def put_together(program, scope, real, imag, kind, as_numpy) -> np.ndarray:
+def put_together(program, scope, real, imag, pair: tuple[Value, Value], as_numpy) -> np.ndarray:
     """What the caller gets for two parts of one type, where they are."""
+    kind = pair[0].type
     count = int(np.prod(kind.shape, dtype=int))
     if count < LEAST or not all(isinstance(part, DeviceImage) and part.is_on(program.device) for part in (real, imag)):
         return value_of_parts(*[as_numpy(part, kind) for part in (real, imag)])
@@ -39,7 +40,7 @@ def put_together(program, scope, real, imag, kind, as_numpy) -> np.ndarray:
     lines = [part.shaped((count // kind.shape[-1], kind.shape[-1])) for part in (real, imag)]
     engine = program.kernels[key][0]
     results = engine.launcher(lines, (), lines[0].extent)
-    program.note(scope, Launch(engine, [], [], lines, [], (), lines[0].extent, True, results))
+    program.note(scope, Launch(engine, [pair], lines, [], (), lines[0].extent, results))
     return as_complex(results[0], kind)
 
 

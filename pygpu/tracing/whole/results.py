@@ -29,6 +29,7 @@ class Results:
         self.values: list[Value] = []
         self.chosen: list[tuple[int, int]] = []
         self.pairs: list[tuple[int, int]] = []
+        self.plain: set[int] = set()  # the values that are given as they are
         self.make = self.part(value)
         (self.beyond,), self.refusal = tracer.heap[tracer.raised.beyond], tracer.raised.refusal
 
@@ -97,6 +98,7 @@ class Results:
 
     def one(self, value: Value) -> Callable:
         at = self.at(value)
+        self.plain.add(at)
         if is_field(value):
             return lambda found: found[at]
         return lambda found: value.type.python(found[at])
