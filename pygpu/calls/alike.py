@@ -27,7 +27,7 @@ class Alike(NamedTuple):
     engine: Any
     readied: Any
     size: tuple[int, ...] | None  # of its pictures
-    images: Sequence[tuple[int, np.dtype | None]]  # None: as they are
+    images: Sequence[tuple[int, np.dtype | None]] | None  # None: as they are
     numbers: Callable[[Sequence], Sequence] | None
     finish: Callable[[list, Sequence], tuple | None]
 
@@ -36,7 +36,8 @@ class Alike(NamedTuple):
         if engine.uniforms:
             scalars = filter.arguments.and_of_objects(scalars, engine.uniforms)
         numbers = scalars if self.numbers is None else self.numbers(scalars)
-        arrays = [images[at] if dtype is None else converted(images[at], dtype) for at, dtype in self.images]
+        arrays = images if self.images is None else [
+            images[at] if dtype is None else converted(images[at], dtype) for at, dtype in self.images]
         try:
             results = self.readied(arrays, numbers, marks)
         except Exception as error:
@@ -139,10 +140,10 @@ def remember(filter, kind: tuple | None, images, given: list, scalars, size, eng
         return
     if engine.raises:
         finish = unless_raised(finish)
-    readied = engine.launcher.readied([*given, *engine.textures], scalars, size)
+    readied = engine.launcher.readied([*given, *engine.textures], scalars, size, looked_at=filter.is_value)
     if readied is not None:
-        keep(filter, kind, Alike(engine, readied, None if filter.is_value else size,
-                                 [(at, *how) for at, how in enumerate(read)], None, finish))
+        made = None if set(read) <= {(None,)} else [(at, *how) for at, how in enumerate(read)]
+        keep(filter, kind, Alike(engine, readied, None if filter.is_value else size, made, None, finish))
 
 
 def unless_raised(finish: Callable[[list, Sequence], tuple | None]) -> Callable[[list, Sequence], tuple | None]:

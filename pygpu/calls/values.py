@@ -52,7 +52,9 @@ def found(filter, images, scalars, asked: tuple, options, started: float, kind: 
     stored = stored_as(filter, pictures, value.reads)
 
     def finish(rows, _) -> tuple | None:
-        return None if value.wanted(rows) > value.length else (value.made(as_stored(rows, stored)),)
+        if value.counts and value.wanted(rows) > value.length:
+            return None
+        return (value.made(as_stored(rows, stored)),)
 
     alike.remember(filter, kind, images, pictures, numbers, (value.length, 1), engine, finish)
     return (value.made(as_stored(rows, stored)),)

@@ -229,12 +229,13 @@ class Launcher:
 
     # The launch
 
-    def readied(self, images: Given, scalars: Sequence[Any], size: tuple[int, ...], where: object = None) -> Readied | None:
+    def readied(self, images: Given, scalars: Sequence[Any], size: tuple[int, ...], where: object = None,
+                looked_at: bool = False) -> Readied | None:
         """A call like one with these pictures, of which all is settled that may be."""
         if not self.device.zero_copy or not self._all_in_buffers or self.stop is not None or self.program.any_size or any(
                 [type(image) is DeviceImage and not image.is_on(self.device) for image in images]):
             return None
-        return Readied(self, images, size, where)
+        return Readied(self, images, size, where, looked_at)
 
     def laid_before(self, inputs: Given, size: tuple[int, ...], results: Sequence[DeviceImage]) -> Layout | None:
         """How such pictures lie that are on the device, as results do, for calls with others that lie so."""
