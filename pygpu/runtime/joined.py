@@ -33,7 +33,8 @@ class Turn(NamedTuple):
     """One of the programs. It is given those pictures of the call whose numbers are in `images`, and behind them what
     earlier turns gave: (which, the number of its result); or both in another `order`. What was given may be `seen` in
     another size, where its rows lie close. It is told all numbers of the call and behind them its own, or those `numbers`
-    of the call, where there is None its own."""
+    of the call, where there is None its own. Its first results may be written `onto` what earlier turns
+    gave: (which, the number of its result, in which size it is seen)."""
 
     launcher: Launcher
     images: tuple[int, ...]
@@ -41,6 +42,7 @@ class Turn(NamedTuple):
     order: tuple[int, ...] = ()
     seen: tuple[tuple[int, ...] | None, ...] = ()
     numbers: tuple[int | None, ...] | None = None
+    onto: tuple[tuple[int, int, tuple[int, ...] | None], ...] = ()
 
     def among(self, images: list[Any], kept: list[Any]) -> list[Any]:
         """What it has of both, in its order."""
@@ -89,15 +91,17 @@ class Joined(Launcher):
         self.turns, self.numbers, self.in_one = turns, numbers, in_one
         final = turns[-1].launcher.program
         self.gives = [*gives] or [(len(turns) - 1, n) for n in range(len(final.outputs))]
-        last = {(turn, n): turn for turn, each in enumerate(turns[:-1]) for n in range(len(each.launcher.program.outputs))}
+        last = {(turn, n): turn for turn, each in enumerate(turns[:-1])
+                for n in range(len(each.onto), len(each.launcher.program.outputs))}
         for number, turn in enumerate(turns):
-            last.update(dict.fromkeys(turn.kept, number))
+            last.update(dict.fromkeys([*turn.kept, *[each[:2] for each in turn.onto]], number))
         self.over = [[kept for kept, number in last.items() if number == turn] for turn in range(len(turns))]
         steps = tuple(chain.from_iterable([turn.launcher.program.steps for turn in turns]))
         self.made: dict[tuple[int, ...], int] = {}  # steps that are one kernel -> which
         self.making = threading.Lock()
         outputs = tuple([turns[turn].launcher.program.outputs[n] for turn, n in self.gives])
-        super().__init__(replace(final, inputs=inputs, outputs=outputs, steps=steps), turns[-1].launcher.device)
+        super().__init__(replace(final, inputs=inputs, outputs=outputs, steps=steps, any_size=final.any_size and not gives),
+                         turns[-1].launcher.device)
 
     def _built(self) -> list[tuple[Any, str]]:
         return [*chain.from_iterable([turn.launcher.steps for turn in self.turns])]
@@ -122,8 +126,9 @@ class Joined(Launcher):
         for number, (turn, asked, told) in enumerate(zip(self.turns, where.extents, where.told)):
             program, extent = turn.launcher.program, asked or (1,) * len(size)
             given = [kept[each].seen(its) for each, its in zip(turn.kept, turn.seen or (None,) * len(turn.kept))]
-            made = [given_out.get((number, n)) or self._kept(program, form, extent, common if form.common else rooms)
-                    for n, form in enumerate(program.outputs)]
+            made = [kept[before, its].seen(size) for before, its, size in turn.onto]
+            made += [given_out.get((number, n)) or self._kept(program, form, extent, common if form.common else rooms)
+                     for n, form in enumerate(program.outputs) if n >= len(turn.onto)]
             own = lay_out(program, turn.among([*inputs], given), made, extent, self.device)
             between = [rooms.take(room.nbytes) for room in own.rooms]
             rooms.beside([*[each.room for each in (*given, *made) if each.among is rooms], *between])
@@ -132,7 +137,7 @@ class Joined(Launcher):
             places = [*own_at, *results_at, *[behind + room for room in between], COMMON, STOP]
             steps += [self._told(step, begun + step.kernel, turn, told, places, behind) for step in own.steps if asked]
             begun += len(own.steps)
-            kept.update({(number, n): each for n, each in enumerate(made)})
+            kept.update({(number, n): each for n, each in enumerate(made) if n >= len(turn.onto)})
             rooms.free += between
             for each in self.over[number]:
                 kept[each].among.free.append(kept[each].room)

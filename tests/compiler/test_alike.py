@@ -248,7 +248,7 @@ def test_what_may_raise_is_remembered_and_raises_all_the_same():
 
 
 MATRIX = np.eye(3, dtype=np.float32) * 4 + np.arange(9, dtype=np.float32).reshape(3, 3) / 7
-FLAT = np.ones((3, 3), np.float32)
+FLAT, DIAGONAL = np.ones((3, 3), np.float32), np.eye(16, dtype=np.float32) * 4
 
 
 @pytest.mark.parametrize("function, well, other, badly, error", [
@@ -304,6 +304,71 @@ def test_arrays_that_kernels_read_as_others(function, dtype, size):
             assert np.shape(one) == np.shape(its) and type(one) is not pygpu.DeviceImage
             np.testing.assert_allclose(one, its, rtol=2e-3, atol=1e-6 * max(1.0, np.abs(its).max(initial=0)))
     assert bool(filter._alike) == is_in_place()
+
+
+def inverse_or_zeros(a):
+    try:
+        return np.linalg.inv(a)
+    except np.linalg.LinAlgError:
+        return np.zeros_like(a)
+
+
+def halved_until_small(a):
+    steps = 0
+    while a.max() > 1:
+        a = a / 2
+        steps += 1
+    return a, steps
+
+
+def five_times(a):
+    for _ in range(5):
+        a = np.roll(a, 1, axis=0) * 0.5 + a.T * 0.5
+        if a.max() > 50:
+            raise OverflowError("it grows")
+    return a, a.sum(axis=0)
+
+
+def in_order(a):
+    before, a = a, a.copy()
+    for y in range(1, a.shape[0]):
+        for x in range(a.shape[1]):
+            a[y, x] = a[y, x] + a[y - 1, x] * 0.5
+    return a, before * 3, a * 2
+
+
+def in_order_as_one_says(a):
+    found = a * 2 if a[0].max() < 5 else a * -2
+    for x in range(1, a.shape[0]):
+        if found[x, x] > found[x - 1, x]:
+            found[x] = found[x] - found[x - 1]
+    return found.sum(axis=1), found.max() > 3
+
+
+@pytest.mark.parametrize("function, steady", [
+    (lambda a=Array: np.linalg.qr(a + DIAGONAL), True), (lambda a=Array: np.argsort(a, axis=1, kind="stable"), True),
+    (lambda a=Array: inverse_or_zeros(a[:3, :3]), False), (lambda a=Array: halved_until_small(a), False),
+    (lambda a=Array: five_times(a), True), (lambda a=Array: in_order(a), True),
+    (lambda a=Array: in_order_as_one_says(a), False), (lambda a=Array: np.where(a.sum() > 100, a, -a), True)],
+    ids=["qr", "argsort", "handled", "while", "for", "in order", "by a branch", "where"])
+def test_what_numbers_steer_is_as_before_or_goes_the_usual_way(function, steady):
+    """A call is like the last one as long as the same is asked of its numbers, and answered so."""
+    filter, first = pygpu.compile(function), noise(16, 16)
+    given = [first, noise(16, 16), np.ones((16, 16), np.float32), noise(16, 16) * 9, first * 5, noise(16, 16), first]
+    for array in given:
+        try:
+            expected = function(array.copy())
+        except OverflowError:
+            with pytest.raises(OverflowError):
+                filter(array)
+            continue
+        kept = array.copy()
+        found = filter(array)
+        same(found, expected)
+        np.testing.assert_array_equal(array, kept)
+    if steady:
+        assert bool(filter._alike) == is_in_place()
+    assert len(given) > 3 and (steady or not is_in_place() or filter._last.misses)
 
 
 def test_threads(engine):

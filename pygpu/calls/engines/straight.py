@@ -16,32 +16,69 @@ from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...library.whole.parts import value_of_parts
 from ...runtime import DeviceImage, Joined, Launcher, Turn, Where
 from ..alike import Alike, as_read, is_at
-from .fields import is_either, is_nothing
+from .fields import as_numpy, is_either, is_nothing
 
 
 class Launch(NamedTuple):
-    """What was computed together: by which engine, of which arrays and numbers, as pictures of which size; and what it gave.
-    What is `wanted` are arrays, or a pair of parts that are put together."""
+    """What was computed together: of which arrays and numbers, as pictures of which size; and what it gave, so many of them
+    written `onto` arrays. What is `wanted` are arrays, or a pair of parts that are put together."""
 
-    engine: Any
+    launcher: Any
     wanted: list
-    pictures: list
+    given: list
     scalars: list[Value]
     numbers: tuple | list
     size: tuple[int, ...]
     results: tuple | list
+    onto: int = 0
 
-    @property
-    def given(self) -> list:
-        return [*self.pictures, *self.engine.textures]
+
+class Brought(NamedTuple):
+    """A number that came back from a picture on the device, or from what a launch gave the host."""
+
+    picture: DeviceImage | None
+    launch: int
+    value: Value
+    number: Any
+
+
+class Record:
+    """What a call launches, and the numbers that it brings back; no more than is remembered, of which a loop may keep so
+    many bytes alive. None of it, if none."""
+
+    def __init__(self, most: float = 0):
+        self.launches: list[Launch] = []
+        self.brought: list[Brought] = []
+        self.left = most
+
+    def add(self, made: Callable[[], Launch]) -> None:
+        if self.left > 0:
+            self.launches.append(made())
+            self.left -= sum([each.nbytes for each in self.launches[-1].results])
+            if self.left <= 0 or len(self.launches) > MOST:
+                self.left = 0
+                self.launches.clear(), self.brought.clear()
+
+    def bring(self, picture, value: Value, number) -> None:
+        if self.left > 0:
+            there = picture if isinstance(picture, DeviceImage) else None
+            self.brought.append(Brought(there, len(self.launches) - 1, value, number))
+
+
+MOST, MUCH = 200, 64 << 20  # launches that are remembered as one; bytes that loops give
+MISSES = 3  # of calls that other numbers steered than those before them, or that could not be remembered
+
+
+def note(scope, engine, wanted: list, given: list, scalars, numbers, size, results) -> None:
+    """What an engine has launched."""
+    scope.record.add(lambda: Launch(engine.launcher, wanted, [*given, *engine.textures], scalars, numbers, size, results))
 
 
 def is_steady(program) -> bool:
     """Whether no number steers a program, and it gives nothing but what it has launched. (One that is chosen among numbers
     steers nothing.)"""
-    return not program.results.chosen and not any(
-        op.kind in (IF, LOOP) or op.kind is SELECT and is_field(op.results[0])
-        for op in made_by(program, [*program.results.values, *said(program)]))
+    return not any(op.kind in (IF, LOOP) or op.kind is SELECT and is_field(op.results[0])
+                   for op in made_by(program, [*program.results.values, *said(program)]))
 
 
 def said(program) -> list[Value]:
@@ -70,17 +107,20 @@ class Source(NamedTuple):
     extent: tuple[int, ...] | None = None
 
 
-def settled(program, scope, images, pictures, as_numpy) -> Alike | None:
-    """What remains of a steady program that has just been followed to its end, for such `images`, of which its `pictures`
-    were made: all that it has launched as one launch. None where the host had a part in between, or something is given that
-    comes from an earlier launch."""
-    if not scope.launches or any(starmap(is_at, combinations(images, 2))):
+def settled(program, scope, images, pictures) -> Alike | None:
+    """What remains of a program that has just been followed to its end, for such `images`, of which its `pictures` were
+    made: all that it has launched, as one launch. None where the host had a part in between, or something is given that
+    comes from an earlier launch. What is steered by numbers, yes or no, is launched as it was, and they are looked at
+    afterwards."""
+    launches, steady = scope.record.launches, program.steady
+    if not launches or program.results.chosen or any(starmap(is_at, combinations(images, 2))) or (
+            not steady and (program.graph.scalars or program.raising)):
         return None
     known = {id(each.buffer) for each in [*program.data.values(), *chain.from_iterable(
-        [launch.engine.textures for launch in scope.launches])]}
+        [engine.textures for engine, *_ in program.kernels.values()])]}
     made: dict[int, tuple[int, int]] = {}  # the memory of a result -> what gave it
     gave: dict[object, tuple[int, int]] = {}  # an array, or a pair -> what gave it
-    turns, extents, told, inputs = list[Turn](), list[Any](), list[Any](), list[Any]()
+    turns, extents, told, inputs, ends = list[Turn](), list[Any](), list[Any](), list[Any](), list[int]()
     read, numbers = list[tuple[int, np.dtype | None]](), dict[Value, int]()  # of the call
 
     def source(picture) -> Source | None:
@@ -98,39 +138,45 @@ def settled(program, scope, images, pictures, as_numpy) -> Alike | None:
         inputs.append(picture)
         return Source(len(inputs) - 1)
 
-    for launch in scope.launches:
+    for launch in launches:
         given = [source(picture) for picture in launch.given]
-        asked = [None if value.__class__ is Const else numbers.setdefault(value, len(numbers)) for value in launch.scalars]
+        onto = [made.get(id(picture.buffer)) for picture in launch.results[:launch.onto]]
+        asked = [None if not steady or value.__class__ is Const else numbers.setdefault(value, len(numbers))
+                 for value in launch.scalars]
         several = any(each.channels > 1 for each in launch.results if isinstance(each, DeviceImage))
-        its = None if several or None in given else turns_of(launch, given, asked, len(turns))
+        its = None if several or None in given or None in onto else turns_of(
+            launch, given, asked, [(*it, picture.extent) for it, picture in zip(onto, launch.results)], len(turns))
         if its is None:
             return None
         for each, extent, own in its:
             turns.append(each)
             extents.append(extent)
             told.append(own)
-        for n, (value, result) in enumerate(zip(launch.wanted, launch.results)):
-            gave[value] = len(turns) - 1, n
+        ends.append(len(turns) - 1)
+        for n, result in enumerate(launch.results):
+            it = onto[n] if n < launch.onto else (len(turns) - 1, n)
+            if n < len(launch.wanted):
+                gave[launch.wanted[n]] = it
             if isinstance(result, DeviceImage):
-                made[id(result.buffer)] = gave[value]
+                made[id(result.buffer)] = it
     if any(op.kind is ITEM for op in made_by(program, numbers)):
         return None
-    gives, finish = finished(program, scope, gave, as_numpy)
+    gives, finish = finished(program, scope, gave, made, ends)
     if not gives:
         return None
     joined = Joined(tuple([picture.format for picture in inputs]), len(numbers), turns, gives=gives)
-    readied = joined.readied(inputs, (), scope.launches[-1].size, Where(extents, told))
+    readied = joined.readied(inputs, (), launches[-1].size, Where(extents, told))
     if readied is None:
         return None
     return Alike(program, readied, None, read, numbers_of_call(program, scope, [*numbers]), finish)
 
 
-def turns_of(launch: Launch, given: list[Source], asked: list[int | None], before: int) -> list[tuple] | None:
+def turns_of(launch: Launch, given: list[Source], asked: list[int | None], onto: list, before: int) -> list[tuple] | None:
     """The programs of a launch, each with where it computes and what it is told, behind so many others. `asked` are its
     numbers among those of the call, None where one is always the same."""
-    launcher, numbers = launch.engine.launcher, tuple(asked)
+    launcher, numbers = launch.launcher, tuple(asked)
     if type(launcher) is Launcher:
-        return [(turn(launcher, given, numbers), launch.size, tuple(launch.numbers))]
+        return [(turn(launcher, given, numbers, tuple(onto)), launch.size, tuple(launch.numbers))]
     from .sequence import Sequence  # its parts are planned when it is made: who has none needs no planner
 
     if not isinstance(launcher, Sequence) or launcher.program.measured:
@@ -143,13 +189,14 @@ def turns_of(launch: Launch, given: list[Source], asked: list[int | None], befor
             for each, extent, own in zip(joined.turns, where.extents, where.told)]
 
 
-def turn(launcher: Launcher, given: list[Source], numbers: tuple[int | None, ...]) -> Turn:
+def turn(launcher: Launcher, given: list[Source], numbers: tuple[int | None, ...], onto: tuple = ()) -> Turn:
     """A program that is given these."""
     images = [n for n, each in enumerate(given) if type(each.at) is int]
     kept = [n for n, each in enumerate(given) if type(each.at) is tuple]
     both = [*images, *kept]
     return Turn(launcher, tuple([given[n].at for n in images]), tuple([given[n].at for n in kept]),
-                tuple([both.index(n) for n in range(len(both))]), tuple([given[n].extent for n in kept]), numbers)
+                tuple([both.index(n) for n in range(len(both))]), tuple([given[n].extent for n in kept]), numbers,
+                onto)
 
 
 def numbers_of_call(program, scope, values: list[Value]) -> Callable | None:
@@ -169,56 +216,98 @@ def numbers_of_call(program, scope, values: list[Value]) -> Callable | None:
     return numbers
 
 
-def finished(program, scope, gave: dict, as_numpy) -> tuple[list[tuple[int, int]], Callable | None]:
-    """What is wanted of the launches, and what makes of it the function's results, or nothing where it has raised; the usual
-    way says so then. Nothing is wanted of what does more."""
+def finished(program, scope, gave: dict, made: dict, ends: list[int]) -> tuple[list[tuple[int, int]], Callable | None]:
+    """What is wanted of the launches, and what makes of it the function's results, or nothing where it has raised, or where
+    a number is not as it was that steers it; the usual way follows it then. Nothing is wanted of what does more."""
     results, gives = program.results, list[tuple[int, int]]()
-    says = [value for value in said(program) if program.story.raises or value is results.beyond]
-    numbers = [value for value in results.values if not is_field(value)]
-    items = [op for op in made_by(program, [*says, *numbers]) if op.kind is ITEM]
+
+    def at(given: tuple[int, int] | None) -> int | None:
+        """Where it is among what is wanted."""
+        if given is not None and given not in gives:
+            gives.append(given)
+        return None if given is None else gives.index(given)
 
     def place(value) -> int | None:
-        """Where it is among what is wanted."""
-        meant = program.resolved(scope, value) if isinstance(value, Value) else value
-        if meant not in gave:
-            return None
-        if gave[meant] not in gives:
-            gives.append(gave[meant])
-        return gives.index(gave[meant])
+        if not isinstance(value, Value):
+            return at(gave.get(value))
+        there = scope.values.get(meant := program.resolved(scope, value))
+        return at(made.get(id(there.buffer)) if isinstance(there, DeviceImage) else gave.get(meant))
 
     pairs = [tuple([results.values[part] for part in pair]) for pair in results.pairs]
-    whole = [place(pair) for pair in pairs]
-    alone = {part for at, pair in zip(whole, results.pairs) if at is None for part in pair}  # NumPy puts them together
-    fields = {n: place(value) for n, value in enumerate(results.values)
-              if is_field(value) and (n in results.plain or n in alone) and not is_nothing(program.resolved(scope, value))}
-    of_items = [(op.results[0], op.operands[0].type, place(op.operands[0])) for op in items]
-    if None in fields.values() or None in [at for *_, at in of_items]:
-        return [], None
+    whole = [place(pair) if pair in gave else None for pair in pairs]
+    alone = {part for where, pair in zip(whole, results.pairs) if where is None for part in pair}  # NumPy puts them together
+    arrays = [(n, value) for n, value in enumerate(results.values)
+              if is_field(value) and (n in results.plain or n in alone)]
+    none = [(n, value.type) for n, value in arrays if is_nothing(program.resolved(scope, value))]
+    shown = [(n, place(value), value.type) for n, value in arrays if (n, value.type) not in none]
     told = [(n, value) for n, value in enumerate(results.values) if not is_field(value)]
-    nothing = [(n, value.type) for n, value in enumerate(results.values) if is_field(value) and n in results.plain
-               and n not in fields]
-    shown = [(n, at, results.values[n].type) for n, at in fields.items()]
+    numbers = of_steady(program, scope, told, place) if program.steady else as_before(program, scope, told, at, made, ends)
+    if numbers is None or None in [where for _, where, _ in shown]:
+        return [], None
 
     def finish(found: list, scalars) -> tuple | None:
         parts: list[Any] = [None] * len(results.values)
-        if says or told:
-            inner = type(scope)()
-            program.take(inner, scalars)
-            for value, kind, at in of_items:
-                inner.values[value] = program.types[value.type](as_numpy(found[at], kind).reshape(-1)[0])
-            if any([program.number(inner, value) for value in says]):
-                return None
-            for n, value in told:
-                parts[n] = program.number(inner, value)
-        for n, at, kind in shown:
-            parts[n] = as_numpy(found[at], kind)
-        for n, kind in nothing:
+        if not numbers(found, scalars, parts):
+            return None
+        for n, where, kind in shown:
+            parts[n] = as_numpy(found[where], kind)
+        for n, kind in none:
             parts[n] = as_numpy(None, kind)
-        complexes = [value_of_parts(parts[real], parts[imag]) if at is None else
-                     as_complex(found[at], results.values[real].type) for at, (real, imag) in zip(whole, results.pairs)]
+        complexes = [value_of_parts(parts[real], parts[imag]) if where is None else
+                     as_complex(found[where], results.values[real].type)
+                     for where, (real, imag) in zip(whole, results.pairs)]
         return (results.make([*parts, *complexes]),)
 
     return gives, finish
+
+
+def of_steady(program, scope, told, place) -> Callable | None:
+    """What computes the numbers of a call that is not steered by any, and says whether it has not raised."""
+    says = [value for value in said(program) if program.story.raises or value is program.results.beyond]
+    items = [(op.results[0], op.operands[0].type, place(op.operands[0]))
+             for op in made_by(program, [*says, *[value for _, value in told]]) if op.kind is ITEM]
+
+    def numbers(found: list, scalars, parts: list) -> bool:
+        if says or told:
+            inner = type(scope)()
+            program.take(inner, scalars)
+            for value, kind, where in items:
+                inner.values[value] = program.types[value.type](as_numpy(found[where], kind).reshape(-1)[0])
+            if any([program.number(inner, value) for value in says]):
+                return False
+            for n, value in told:
+                parts[n] = program.number(inner, value)
+        return True
+
+    return None if None in [where for *_, where in items] else numbers
+
+
+def as_before(program, scope, told, at, made: dict, ends: list[int]) -> Callable | None:
+    """What says that the numbers of a call are as they were: yes and no, or such as are computed of no array."""
+    asked, same = list[tuple[int, Any]](), [(n, program.number(scope, value)) for n, value in told]
+    for each in scope.record.brought:
+        launch = scope.record.launches[each.launch]
+        if each.picture is not None:
+            given = made.get(id(each.picture.buffer))
+        elif each.value not in launch.wanted:
+            return None
+        elif launch.given:
+            given = ends[each.launch], launch.wanted.index(each.value)
+        else:
+            continue
+        if given is None or not isinstance(each.number, bool | np.bool_):
+            return None
+        asked.append((at(given), each.number))
+
+    def numbers(found: list, scalars, parts: list) -> bool:
+        for where, number in asked:
+            if bool(found[where].reshape(-1)[0]) != number:
+                return False
+        for n, number in same:
+            parts[n] = number
+        return True
+
+    return numbers
 
 
 def as_complex(pairs: np.ndarray, kind) -> np.ndarray:
