@@ -14,34 +14,37 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import TooLarge
-from ..runtime import DeviceImage, Launcher, Pixels, are_several, current, emit, is_the_drivers
+from ..runtime import DeviceImage, Launcher, Pixels, are_several, converted, current, emit, is_the_drivers
 
 MOST = 64  # kinds of calls that a filter remembers
 
 
 class Alike(NamedTuple):
-    """What is left to do: which arguments kernels read, and which numbers; `finish` makes of their arrays what the call
-    gives, or None where it is no such call after all."""
+    """What is left to do: which arguments kernels read, of which type they are made before, and the numbers of those of the
+    call; `finish` makes of their arrays, and of the call's numbers, what the call gives, or None where it is no such call
+    after all."""
 
     engine: Any
     readied: Any
     size: tuple[int, ...] | None  # of its pictures
-    images: Sequence[int]
-    numbers: Sequence[int] | None  # None: as they are
-    finish: Callable[[list], tuple | None]
+    images: Sequence[tuple[int, np.dtype | None]] | None  # None: as they are
+    numbers: Callable[[Sequence], Sequence] | None
+    finish: Callable[[list, Sequence], tuple | None]
 
     def __call__(self, filter, images, scalars, started: float) -> tuple | None:
         engine, marks = self.engine, []
         if engine.uniforms:
             scalars = filter.arguments.and_of_objects(scalars, engine.uniforms)
-        numbers = scalars if self.numbers is None else [scalars[at] for at in self.numbers]
+        numbers = scalars if self.numbers is None else self.numbers(scalars)
+        arrays = images if self.images is None else [
+            images[at] if dtype is None else converted(images[at], dtype) for at, dtype in self.images]
         try:
-            results = self.readied([images[at] for at in self.images], numbers, marks)
+            results = self.readied(arrays, numbers, marks)
         except Exception as error:
             if not (isinstance(error, TooLarge) or is_the_drivers(error)):
                 raise
             return None  # the usual way it is said in words, or done in parts
-        found = self.finish(results)
+        found = self.finish(results, scalars)
         if found is not None:
             launched, done = marks
             filter._last, engine.size = engine, self.size
@@ -119,7 +122,7 @@ def pictures(filter, kind: tuple | None, images, given: list, scalars, size, eng
     plainly = not origin.one_channel_axis and all([result.dtype.name == form.dtype
                                                    for result, form in zip(results, engine.outputs)])
 
-    def finish(found: list) -> tuple:
+    def finish(found: list, _) -> tuple:
         if plainly:
             return tuple(found)
         return tuple([emit(one, origin, dtype, None) for one, dtype in zip(found, engine.dtype)])
@@ -130,33 +133,26 @@ def pictures(filter, kind: tuple | None, images, given: list, scalars, size, eng
 def remember(filter, kind: tuple | None, images, given: list, scalars, size, engine, finish) -> None:
     """Remember a call whose one program was given the pictures and numbers of the call in their order. Where a pixel raises,
     the call goes the usual way, which says so; where that is ignored, it would be gone again and again."""
-    if kind is None or engine.raises and not engine.story.raises or not are_theirs(images, given):
+    if kind is None or engine.raises and not engine.story.raises:
+        return
+    read = [as_read(image, picture) for image, picture in zip(images, given)]
+    if None in read:
         return
     if engine.raises:
         finish = unless_raised(finish)
-    readied = engine.launcher.readied([*given, *engine.textures], scalars, size)
+    readied = engine.launcher.readied([*given, *engine.textures], scalars, size, looked_at=filter.is_value)
     if readied is not None:
-        keep(filter, kind, Alike(engine, readied, None if filter.is_value else size, range(len(images)), None, finish))
+        made = None if set(read) <= {(None,)} else [(at, *how) for at, how in enumerate(read)]
+        keep(filter, kind, Alike(engine, readied, None if filter.is_value else size, made, None, finish))
 
 
-def unless_raised(finish: Callable[[list], tuple | None]) -> Callable[[list], tuple | None]:
+def unless_raised(finish: Callable[[list, Sequence], tuple | None]) -> Callable[[list, Sequence], tuple | None]:
     """Nothing where the last of what is found tells of a pixel that raises."""
-    def finished(found: list) -> tuple | None:
+    def finished(found: list, scalars) -> tuple | None:
         *results, raising = found
-        return None if raising.any() else finish(results)
+        return None if raising.any() else finish(results, scalars)
 
     return finished
-
-
-def of_arrays(filter, kind: tuple, images, program, numbers, straight) -> None:
-    """Remember a call of a function of whole arrays that was one launch."""
-    launch, arrays = straight.launch, [images[at] for at in straight.images]
-    if not are_theirs(arrays, [each for each in launch.pictures if type(each) is Pixels]):
-        return
-    given = [*launch.pictures, *launch.engine.textures]
-    readied = launch.engine.launcher.readied(given, [numbers[at] for at in straight.numbers], launch.size)
-    if readied is not None:
-        keep(filter, kind, Alike(program, readied, None, straight.images, straight.numbers, straight.finish))
 
 
 def keep(filter, kind: tuple, alike: Alike | Staying) -> None:
@@ -165,10 +161,15 @@ def keep(filter, kind: tuple, alike: Alike | Staying) -> None:
     filter._alike[kind] = alike
 
 
-def are_theirs(images, given: list) -> bool:
-    """Whether what kernels read is the memory of the arrays, and no copy of it."""
-    return all([type(picture) is Pixels and not picture.private and is_at(picture.array, image)
-                for picture, image in zip(given, images)])
+def as_read(image: np.ndarray, picture) -> tuple[np.dtype | None] | None:
+    """How kernels read an array that was given: its memory as it is, or numbers of another type made of it; None where it
+    was copied otherwise."""
+    if type(picture) is not Pixels or image.size != picture.array.size or not image.shape:
+        return None
+    if not picture.private:
+        return (None,) if is_at(picture.array, image) else None
+    dtype = picture.array.dtype
+    return (dtype,) if dtype != image.dtype and image.dtype.kind != "c" else None
 
 
 def is_at(one: np.ndarray, other: np.ndarray) -> bool:

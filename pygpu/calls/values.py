@@ -51,8 +51,10 @@ def found(filter, images, scalars, asked: tuple, options, started: float, kind: 
     raising.raise_first(filter, images, scalars, engine)
     stored = stored_as(filter, pictures, value.reads)
 
-    def finish(rows) -> tuple | None:
-        return None if value.wanted(rows) > value.length else (value.made(as_stored(rows, stored)),)
+    def finish(rows, _) -> tuple | None:
+        if value.counts and value.wanted(rows) > value.length:
+            return None
+        return (value.made(as_stored(rows, stored)),)
 
     alike.remember(filter, kind, images, pictures, numbers, (value.length, 1), engine, finish)
     return (value.made(as_stored(rows, stored)),)

@@ -17,7 +17,7 @@ from ..opencl.program import UNIT, Called, Format, Program
 from . import memory, programs
 from .launch import Given, Launcher
 from .layout import COMMON, STOP, Laid, Layout, Room, StepArgs, lay_out
-from .memory import DTYPES, DeviceImage, check_size, row_step
+from .memory import DeviceImage, check_size
 
 # Work-items of a kernel, at most, that one work-group does in the time of a launch; and its own. H200, calls in a row:
 # interpolation of 1536 x 2560 pixels 0.205 ms for 0.275, of 96 x 160 0.115 for 0.23 (26 November).
@@ -32,13 +32,17 @@ InOne = Callable[[Sequence[Called], int], tuple[str, str]]  # the text and name 
 class Turn(NamedTuple):
     """One of the programs. It is given those pictures of the call whose numbers are in `images`, and behind them what
     earlier turns gave: (which, the number of its result); or both in another `order`. What was given may be `seen` in
-    another size, where its rows lie close."""
+    another size, where its rows lie close. It is told all numbers of the call and behind them its own, or those `numbers`
+    of the call, where there is None its own. Its first results may be written `onto` what earlier turns
+    gave: (which, the number of its result, in which size it is seen)."""
 
     launcher: Launcher
     images: tuple[int, ...]
     kept: tuple[tuple[int, int], ...]
     order: tuple[int, ...] = ()
     seen: tuple[tuple[int, ...] | None, ...] = ()
+    numbers: tuple[int | None, ...] | None = None
+    onto: tuple[tuple[int, int, tuple[int, ...] | None], ...] = ()
 
     def among(self, images: list[Any], kept: list[Any]) -> list[Any]:
         """What it has of both, in its order."""
@@ -56,9 +60,9 @@ class Where:
 
 
 class Kept(NamedTuple):
-    """What one turn keeps for others."""
+    """What one turn keeps for others, or gives."""
 
-    among: Rooms  # those of memory of their own, or those in what is common
+    among: Rooms  # those of memory of their own, those in what is common, or the call's results
     room: int
     width: int
     height: int
@@ -79,41 +83,61 @@ class Kept(NamedTuple):
 
 class Joined(Launcher):
     """Launched like one program, and told `where` each of them computes. A call has so many `numbers`. `in_one` makes one
-    kernel of several, for a group of so many work-items."""
+    kernel of several, for a group of so many work-items. It gives what the last of them gives, or those results that
+    `gives` names: (which, the number of its result)."""
 
-    def __init__(self, inputs: tuple[Format, ...], numbers: int, turns: Sequence[Turn], in_one: InOne | None = None):
+    def __init__(self, inputs: tuple[Format, ...], numbers: int, turns: Sequence[Turn], in_one: InOne | None = None,
+                 gives: Sequence[tuple[int, int]] = ()):
         self.turns, self.numbers, self.in_one = turns, numbers, in_one
-        last = {(turn, n): turn for turn, each in enumerate(turns[:-1]) for n in range(len(each.launcher.program.outputs))}
+        final = turns[-1].launcher.program
+        self.gives = [*gives] or [(len(turns) - 1, n) for n in range(len(final.outputs))]
+        last = {(turn, n): turn for turn, each in enumerate(turns[:-1])
+                for n in range(len(each.onto), len(each.launcher.program.outputs))}
         for number, turn in enumerate(turns):
-            last.update(dict.fromkeys(turn.kept, number))
+            last.update(dict.fromkeys([*turn.kept, *[each[:2] for each in turn.onto]], number))
         self.over = [[kept for kept, number in last.items() if number == turn] for turn in range(len(turns))]
         steps = tuple(chain.from_iterable([turn.launcher.program.steps for turn in turns]))
         self.made: dict[tuple[int, ...], int] = {}  # steps that are one kernel -> which
         self.making = threading.Lock()
-        super().__init__(replace(turns[-1].launcher.program, inputs=inputs, steps=steps), turns[-1].launcher.device)
+        outputs = tuple([turns[turn].launcher.program.outputs[n] for turn, n in self.gives])
+        super().__init__(replace(final, inputs=inputs, outputs=outputs, steps=steps, any_size=final.any_size and not gives),
+                         turns[-1].launcher.device)
 
     def _built(self) -> list[tuple[Any, str]]:
         return [*chain.from_iterable([turn.launcher.steps for turn in self.turns])]
+
+    def needed(self, size: tuple[int, ...], where: Where | None = None) -> list[memory.Room]:
+        if where is None or {turn for turn, _ in self.gives} == {len(self.turns) - 1}:
+            return super().needed(size)
+        rooms = list[memory.Room]()
+        for turn, n in self.gives:
+            program, extent = self.turns[turn].launcher.program, where.extents[turn]
+            assert extent is not None, "what is given is asked for"
+            rooms.append(self._room_for(program, program.outputs[n], extent))
+        return rooms
 
     def _lay_out(self, inputs: Given, results: Sequence[DeviceImage | memory.Room], size: tuple[int, ...],
                  where: Where) -> Layout:
         rooms, common, steps = Rooms(), Rooms(), list[Laid]()
         kept: dict[tuple[int, int], Kept] = {}
-        behind, begun = len(inputs) + len(results), 0
+        behind, begun, theirs = len(inputs) + len(results), 0, Rooms()
+        given_out = {each: Kept(theirs, n - len(results), one.width, one.height, one.depth, one.stride)  # before all others
+                     for n, (each, one) in enumerate(zip(self.gives, results))}
         for number, (turn, asked, told) in enumerate(zip(self.turns, where.extents, where.told)):
             program, extent = turn.launcher.program, asked or (1,) * len(size)
             given = [kept[each].seen(its) for each, its in zip(turn.kept, turn.seen or (None,) * len(turn.kept))]
-            made = [] if number == len(where.extents) - 1 else [
-                self._kept(program, form, extent, common if form.common else rooms) for form in program.outputs]
-            own = lay_out(program, turn.among([*inputs], given), made or results, extent, self.device)
+            made = [kept[before, its].seen(size) for before, its, size in turn.onto]
+            made += [given_out.get((number, n)) or self._kept(program, form, extent, common if form.common else rooms)
+                     for n, form in enumerate(program.outputs) if n >= len(turn.onto)]
+            own = lay_out(program, turn.among([*inputs], given), made, extent, self.device)
             between = [rooms.take(room.nbytes) for room in own.rooms]
             rooms.beside([*[each.room for each in (*given, *made) if each.among is rooms], *between])
-            results_at = [behind + each.room for each in made] or range(len(inputs), behind)
+            results_at = [behind + each.room for each in made]
             own_at = turn.among([*range(len(inputs))], [behind + each.room for each in given])
             places = [*own_at, *results_at, *[behind + room for room in between], COMMON, STOP]
-            steps += [self._told(step, begun + step.kernel, told, places, behind) for step in own.steps if asked]
+            steps += [self._told(step, begun + step.kernel, turn, told, places, behind) for step in own.steps if asked]
             begun += len(own.steps)
-            kept.update({(number, n): each for n, each in enumerate(made)})
+            kept.update({(number, n): each for n, each in enumerate(made) if n >= len(turn.onto)})
             rooms.free += between
             for each in self.over[number]:
                 kept[each].among.free.append(kept[each].room)
@@ -125,11 +149,13 @@ class Joined(Launcher):
         return Layout(tuple(laid), tuple([Room(*each) for each in zip(rooms.sizes, map(tuple, rooms.others))]))
 
     def _kept(self, program: Program, form: Format, extent: tuple[int, ...], rooms: Rooms) -> Kept:
-        width, height, *deep = extent = extent[0], extent[1] * program.rows, *extent[2:]
+        room = self._room_for(program, form, extent)
+        return Kept(rooms, rooms.take(room.nbytes), room.width, room.height, room.depth, room.stride)
+
+    def _room_for(self, program: Program, form: Format, extent: tuple[int, ...]) -> memory.Room:
+        extent = extent[0], extent[1] * program.rows, *extent[2:]
         check_size(extent, form, self.device)
-        depth, stride = deep[0] if deep else 1, row_step(self.device, form, extent)
-        nbytes = stride * height * depth * DTYPES[form.dtype].itemsize
-        return Kept(rooms, rooms.take(nbytes), width, height, depth, stride)
+        return memory.Room(self.device, form, extent, program.dimensions)
 
     def _joined(self, steps: list[Laid], pictures: int) -> list[Laid]:
         """Small ones that follow one another as one."""
@@ -178,12 +204,17 @@ class Joined(Launcher):
                 self.made[which] = len(self.steps) - 1
         return Laid(self.made[which], tuple(whole), group, group, StepArgs.of(memory, scalars, pictures), group)
 
-    def _told(self, step: Laid, kernel: int, told: tuple[int, ...], places: Sequence[int], pictures: int) -> Laid:
+    def _told(self, step: Laid, kernel: int, turn: Turn, told: tuple[int, ...], places: Sequence[int],
+              pictures: int) -> Laid:
         """A program's step as one of all: where its pictures are among theirs, and the numbers that it alone is told."""
         memory = [(place, places[index]) for place, index in step.args.memory]
-        of_call = [each for each in step.args.scalars if each[3] < self.numbers]
-        alone = [(place, code, kind(told[index - self.numbers])) for place, code, kind, index in step.args.scalars
-                 if index >= self.numbers]
+        if turn.numbers is None:
+            told = (*range(self.numbers), *told)
+        its = dict(enumerate(range(self.numbers) if turn.numbers is None else turn.numbers))
+        of_call = [(place, code, kind, number) for place, code, kind, index in step.args.scalars
+                   if (number := its.get(index)) is not None]
+        alone = [(place, code, kind(told[index])) for place, code, kind, index in step.args.scalars
+                 if its.get(index) is None]
         return step._replace(kernel=kernel, whole=(*step.whole, *chain.from_iterable(alone)),
                              args=StepArgs.of(memory, of_call, pictures))
 

@@ -96,7 +96,7 @@ class Launcher:
                 marks.append(perf_counter())
             size = size or inputs[0].extent
             if out is None:
-                results = self.rooms(size, inputs, origin)
+                results = self.rooms(size, inputs, origin, where)
             else:
                 results = self._targets(out, size, images, inputs, origin)
             layout = self.layout_for(inputs, results, size, where)
@@ -160,14 +160,15 @@ class Launcher:
 
     # What comes out
 
-    def rooms(self, size: tuple[int, ...], inputs: Sequence[DeviceImage], origin: Origin = _STAYS) -> list[DeviceImage]:
+    def rooms(self, size: tuple[int, ...], inputs: Sequence[DeviceImage], origin: Origin = _STAYS,
+              where: Any = None) -> list[DeviceImage]:
         """Room for each result."""
         rooms = list[DeviceImage]()
-        for room in self.needed(size):
+        for room in self.needed(size, where):
             rooms.append(room.take(origin, [*inputs, *rooms] if room.spread else ()))
         return rooms
 
-    def needed(self, size: tuple[int, ...]) -> list[memory.Room]:
+    def needed(self, size: tuple[int, ...], where: Any = None) -> list[memory.Room]:
         return self._needed.get(size) or self._need(size)
 
     def _need(self, size: tuple[int, ...]) -> list[memory.Room]:
@@ -228,12 +229,13 @@ class Launcher:
 
     # The launch
 
-    def readied(self, images: Given, scalars: Sequence[Any], size: tuple[int, ...], where: object = None) -> Readied | None:
+    def readied(self, images: Given, scalars: Sequence[Any], size: tuple[int, ...], where: object = None,
+                looked_at: bool = False) -> Readied | None:
         """A call like one with these pictures, of which all is settled that may be."""
         if not self.device.zero_copy or not self._all_in_buffers or self.stop is not None or self.program.any_size or any(
                 [type(image) is DeviceImage and not image.is_on(self.device) for image in images]):
             return None
-        return Readied(self, images, size, where)
+        return Readied(self, images, size, where, looked_at)
 
     def laid_before(self, inputs: Given, size: tuple[int, ...], results: Sequence[DeviceImage]) -> Layout | None:
         """How such pictures lie that are on the device, as results do, for calls with others that lie so."""

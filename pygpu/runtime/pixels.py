@@ -128,12 +128,16 @@ def _origin(dtype: np.dtype, single: bool) -> Origin:
 def _stored(array: np.ndarray, known: dict[np.dtype, str]) -> tuple[np.ndarray, str]:
     """An array of a type that isn't stored as it is: another byte order, or double precision."""
     native = array.dtype.newbyteorder("=")
-    if native in known:
-        return array.astype(native), known[native]
-    if native == np.float64:
-        with np.errstate(over="ignore"):
-            return array.astype(np.float32), "float32"
+    wanted = native if native in known else np.dtype(np.float32) if native == np.float64 else None
+    if wanted is not None:
+        return converted(array, wanted), known[wanted]
     raise ImageError(_wrong_type(array.dtype))
+
+
+def converted(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """An array whose numbers are stored otherwise: what is too great for that is infinite."""
+    with np.errstate(over="ignore"):
+        return array.astype(dtype)
 
 
 def _row_stride(array: np.ndarray, channels: int) -> int | None:

@@ -25,6 +25,7 @@ POOLED = -1
 # x 512 floats plus 1: 0.14 ms for 0.19); and where in it a large one begins: on a cache line, and far from where what is
 # read begins in its page (pool.py), if both begin 16 bytes behind a page's start, as NumPy's do.
 OWN, BEHIND = 4 << 20, 1024 + 48
+REUSED = 1 << 12  # bytes of a result up to which a thread's calls have it at one place, and copy it
 KEPT = 1 << 18  # bytes of memory between the steps that a call keeps for the next one: to have it from the pool is 20 us
 
 if TYPE_CHECKING:
@@ -32,26 +33,34 @@ if TYPE_CHECKING:
 
 
 class Mine(NamedTuple):
-    """What a thread has for it: its launches; which arguments are set anew by each of them (how, the place, the index of a
-    picture or number); and the memory between them, None where it depends on where pictures lie."""
+    """What a thread has for it: its launches; for each of the pictures how it is set where kernels take it, and the address
+    that is set already; which numbers are set anew (how, the place, the index); the memory between them, None where it
+    depends on where pictures lie; and its own small results, None for those that are made for each call."""
 
     launches: list[tuple[Any, ...]]
-    pictures: list[tuple[Any, int, int]]
+    pictures: list[list[tuple[Any, int]]]
+    addresses: list[int]
     numbers: list[tuple[Any, int, bytes, type, int]]
     between: pool.Between | None
+    results: list[np.ndarray | None]
+    kept: list[Any]  # the memory that is set for good
 
 
 class Readied:
-    """Called with arrays in the order of the `inputs` that are not on the device already, and numbers; gives arrays."""
+    """Called with arrays in the order of the `inputs` that are not on the device already, and numbers; gives arrays. If they
+    are `looked_at` alone, the next call's small ones may lie where this one's do."""
 
-    def __init__(self, launcher: Any, inputs: Sequence[Any], size: tuple[int, ...], where: object = None):
+    def __init__(self, launcher: Any, inputs: Sequence[Any], size: tuple[int, ...], where: object = None,
+                 looked_at: bool = False):
         self.launcher, self.device = launcher, launcher.device
-        rooms = launcher.needed(size)
+        rooms = launcher.needed(size, where)
         self.layout: Layout = launcher.layout_for(inputs, rooms, size, where)
         self.always = [(at, each) for at, each in enumerate(inputs) if isinstance(each, DeviceImage)]
         self.count, self.pixels, self.pace = len(inputs), math.prod(size), launcher._pace
         self.results = [(room.shape, DTYPES[room.format.dtype], room, self._how(room)) for room in rooms]
-        self.spread = any(how is POOLED for *_, how in self.results)
+        self.spread, self.looked_at = any(how is POOLED for *_, how in self.results), looked_at
+        at_address = [*range(self.count), *[self.count + n for n, (*_, how) in enumerate(self.results) if how is not POOLED]]
+        self.as_they_are = frozenset(at_address if self.device.shared else ())  # of which kernels are given the address
         self.small = all(room.nbytes <= KEPT for room in self.layout.rooms)
         self._of_thread = threading.local()
 
@@ -60,42 +69,48 @@ class Readied:
         return 0 if not room.spread else BEHIND if room.nbytes <= OWN and self.device.shared else POOLED
 
     def _mine(self) -> Mine:
-        made = self._of_thread.__dict__.get("mine")
-        if made is None:
+        try:
+            made: Mine = self._of_thread.mine
+        except AttributeError:
             made = self._of_thread.mine = self._made()
         return made
 
     def _made(self) -> Mine:
         device, launcher = self.device, self.launcher
         between = launcher.between(self.layout, ()) if self.small else None
-        first, found = self.count + len(self.results), Mine([], [], [], between)
+        own = [np.empty(shape, dtype) if room.nbytes <= REUSED else None for shape, dtype, room, _ in self.results]
+        memory: list[Any] = [None] * self.count + [None if each is None else given(each, device) for each in own]
+        for at, image in self.always:
+            memory[at] = image.buffer
+        memory += [None] * len(self.layout.rooms) if between is None else [lease.buffer for lease in between]
+        found = Mine([], [[] for _ in memory], [0] * len(memory), [], between, own, memory)
         for number, whole, grid, group, args, _ in self.layout.steps:
             kernel = device.kernel(*launcher.steps[number])
             kernel._set_arg_buf_pack_multi(whole)
             found.launches.append((kernel, grid, group))
             found.numbers.extend([(kernel, *each) for each in args.scalars])
-            always = {at: image.buffer for at, image in self.always}
             for place, index in args.memory:
-                if index in always:
-                    kernel.set_arg(place, always[index])
-                elif between is not None and index >= first:
-                    kernel.set_arg(place, between[index - first].buffer)
+                if memory[index] is None:
+                    found.pictures[index].append((kernel.set_arg, place))
                 else:
-                    found.pictures.append((kernel.set_arg, place, index))
+                    kernel.set_arg(place, memory[index])
         return found
 
     def __call__(self, arrays: Sequence[np.ndarray], numbers: Sequence[Any], marks: list[float]) -> list[np.ndarray]:
         """`marks` is given when the arguments were set, and when the kernels were done."""
         device, mine = self.device, self._mine()
         memory: list[Any] = [given(array, device) for array in arrays]
-        for at, image in self.always:
-            memory.insert(at, image.buffer)
+        for at, _ in self.always:
+            memory.insert(at, None)
         beside: list[int] = []
         if self.spread or mine.between is None:
             beside = [each.__array_interface__["data"][0] for each in arrays] + [image.address for _, image in self.always]
         results, between = list[np.ndarray](), mine.between
-        for shape, dtype, room, how in self.results:
-            if how is POOLED:
+        for (shape, dtype, room, how), own in zip(self.results, mine.results):
+            if own is not None:
+                memory.append(None)
+                results.append(own)
+            elif how is POOLED:
                 lease = device.pool.take(room.nbytes, beside=beside)
                 memory.append(lease.buffer)
                 results.append(lease.array(shape, dtype))
@@ -107,8 +122,16 @@ class Readied:
         if between is None:
             between = self.launcher.between(self.layout, beside)
             memory += [lease.buffer for lease in between]
-        for set_arg, place, index in mine.pictures:
-            set_arg(place, memory[index])
+        addresses, as_they_are = mine.addresses, self.as_they_are
+        for index, each in enumerate(memory):
+            if each is None:
+                continue
+            address = each.svm_ptr if index in as_they_are else 0
+            if not address or address != addresses[index]:
+                addresses[index] = 0  # an error half way leaves nothing that looks set
+                for set_arg, place in mine.pictures[index]:
+                    set_arg(place, each)
+                addresses[index] = address
         for kernel, place, code, kind, index in mine.numbers:
             if code:
                 kernel._set_arg_buf_pack_multi((place, code, kind(numbers[index])))
@@ -124,11 +147,12 @@ class Readied:
             if pace.is_quick(self.pixels):
                 event.wait()
             else:
-                wait_for(event, device, None, (arrays, results, between, memory))
+                wait_for(event, device, None, (arrays, results, between, memory, mine))
         except BaseException:  # nobody waits for the kernels any more, which may be at work in this memory
             device.busy = True
-            device.leave((arrays, results, between, memory))
+            device.leave((arrays, results, between, memory, mine))
             raise
         pace.waited(started, self.pixels)
         marks.append(perf_counter())
-        return results
+        return results if self.looked_at else [
+            each if own is None else own.copy() for each, own in zip(results, mine.results)]

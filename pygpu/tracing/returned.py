@@ -28,7 +28,7 @@ from .whole.fields import wanted
 
 LISTS = (series.Listed, series.Running, series.Chosen, lines.Numbers, lines.Some, orders.Ordered, reductions.Lines)
 LEN = Known(len)
-NARROW = tuple(map(np.dtype, (np.int8, np.uint8, np.int16, np.uint16, np.uint32)))  # numbers of NumPy's own kinds
+NARROW = frozenset((np.int8, np.uint8, np.int16, np.uint16, np.uint32))  # numbers of NumPy's own kinds
 FEW = 8  # numbers that are results of their own; more stand in rows
 
 Maker = Callable[[list[np.ndarray]], Any]  # rows, one of each output -> the value, or a part of it
@@ -100,7 +100,7 @@ class Returned:
         if isinstance(value, Value) and isinstance(value.owner, Op) and value.owner.kind.name == "read" and (
                 value not in self.tracer.pythons):
             self.reads[at] = dict(value.owner.attributes)["image"].name
-        return lambda rows: rows[at][0] if rows[at].dtype in NARROW else python(rows[at][0])
+        return lambda rows: found if (found := rows[at][0]).__class__ in NARROW else python(found)
 
     def record(self, value: Record) -> Maker:
         fields = vector_parts(value)

@@ -247,6 +247,130 @@ def test_what_may_raise_is_remembered_and_raises_all_the_same():
         np.testing.assert_array_equal(np.isnan(ignored(picture)), picture > 1)
 
 
+MATRIX = np.eye(3, dtype=np.float32) * 4 + np.arange(9, dtype=np.float32).reshape(3, 3) / 7
+FLAT, DIAGONAL = np.ones((3, 3), np.float32), np.eye(16, dtype=np.float32) * 4
+
+
+@pytest.mark.parametrize("function, well, other, badly, error", [
+    (lambda a=Array: np.linalg.inv(a), (MATRIX,), (MATRIX.T.copy(),), (FLAT,), np.linalg.LinAlgError),
+    (lambda a=Array, b=Array: np.linalg.solve(a, b), (MATRIX, FLAT[0]), (MATRIX * 2, FLAT[0]), (FLAT, FLAT[0]),
+     np.linalg.LinAlgError),
+    (lambda a=Array: np.linalg.cholesky(a), (MATRIX @ MATRIX.T,), (MATRIX @ MATRIX.T + np.eye(3),), (-MATRIX,),
+     np.linalg.LinAlgError),
+    (lambda u=Array, k=Int: (u * 2, 1 / float(u[k])), (FLAT[0], 2), (FLAT[0] * 2, 0), (FLAT[0] * 0, 1), ZeroDivisionError),
+    (lambda u=Array, k=Int: u * u[k], (FLAT[0], 2), (MATRIX[0].copy(), -1), (FLAT[0], 3), IndexError),
+    (lambda a=Array, k=Float: raised_below(a, k), (MATRIX, 1.0), (-MATRIX, -1.0), (-MATRIX, 1.0), ValueError),
+], ids=["inverse", "solution", "lower", "number", "item", "said"])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, ">f4"])
+def test_whole_arrays_that_may_raise(function, well, other, badly, error, dtype):
+    """As quick as what never does, as long as it does not; where numbers of no array say so, too."""
+    filter = pygpu.compile(function)
+    given = [[each.astype(dtype) if isinstance(each, np.ndarray) and each.dtype.kind == "f" else each for each in args]
+             for args in (well, other, well, badly, well, badly, other)]
+    for args in given:
+        if args is given[3] or args is given[5]:
+            with pytest.raises(error):
+                filter(*args)
+        else:
+            same(filter(*args), function(*args))
+    assert bool(filter._alike) == is_in_place()
+    ignoring = pygpu.compile(function, raises="ignore")
+    ignoring(*given[0]), ignoring(*given[3])
+    same(ignoring(*given[1]), function(*given[1]))
+
+
+def raised_below(a, k):
+    if (a * k).min() < 0:
+        raise ValueError("below zero")
+    return a * k, k * 2 + 1
+
+
+@pytest.mark.parametrize("function", [
+    lambda a=Array: np.linalg.inv(a.astype(np.float32)), lambda a=Array: (a + 1, a.sum(axis=0), a.max(), len(a)),
+    lambda a=Array: (np.fft.fft2(a), np.fft.fft2(a).real), lambda a=Array: np.sort(a, axis=None),
+    lambda a=Array: (a @ a.T, a[:0]), lambda a=Array: np.linalg.det(a)])
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int16", ">i4", "uint64"])
+@pytest.mark.parametrize("size", [4, 60])
+def test_arrays_that_kernels_read_as_others(function, dtype, size):
+    """Arrays of a type that no kernel reads are made such, in the quick call, too."""
+    filter, names, is_float = pygpu.compile(function), function.__code__.co_names, np.dtype(dtype).kind == "f"
+    if size > 4 and "linalg" in names or not is_float and {"sort", "fft2"} & {*names}:
+        return
+    for seed in range(3):
+        array = np.random.default_rng(seed).permutation(size * size).reshape(size, size).astype(dtype)
+        array[np.diag_indices(size)] *= 2
+        found, expected = filter(array), function(array)
+        for one, its in zip(*[each if isinstance(each, tuple) else (each,) for each in (found, expected)], strict=True):
+            assert np.shape(one) == np.shape(its) and type(one) is not pygpu.DeviceImage
+            np.testing.assert_allclose(one, its, rtol=2e-3, atol=1e-6 * max(1.0, np.abs(its).max(initial=0)))
+    assert bool(filter._alike) == is_in_place()
+
+
+def inverse_or_zeros(a):
+    try:
+        return np.linalg.inv(a)
+    except np.linalg.LinAlgError:
+        return np.zeros_like(a)
+
+
+def halved_until_small(a):
+    steps = 0
+    while a.max() > 1:
+        a = a / 2
+        steps += 1
+    return a, steps
+
+
+def five_times(a):
+    for _ in range(5):
+        a = np.roll(a, 1, axis=0) * 0.5 + a.T * 0.5
+        if a.max() > 50:
+            raise OverflowError("it grows")
+    return a, a.sum(axis=0)
+
+
+def in_order(a):
+    before, a = a, a.copy()
+    for y in range(1, a.shape[0]):
+        for x in range(a.shape[1]):
+            a[y, x] = a[y, x] + a[y - 1, x] * 0.5
+    return a, before * 3, a * 2
+
+
+def in_order_as_one_says(a):
+    found = a * 2 if a[0].max() < 5 else a * -2
+    for x in range(1, a.shape[0]):
+        if found[x, x] > found[x - 1, x]:
+            found[x] = found[x] - found[x - 1]
+    return found.sum(axis=1), found.max() > 3
+
+
+@pytest.mark.parametrize("function, steady", [
+    (lambda a=Array: np.linalg.qr(a + DIAGONAL), True), (lambda a=Array: np.argsort(a, axis=1, kind="stable"), True),
+    (lambda a=Array: inverse_or_zeros(a[:3, :3]), False), (lambda a=Array: halved_until_small(a), False),
+    (lambda a=Array: five_times(a), True), (lambda a=Array: in_order(a), True),
+    (lambda a=Array: in_order_as_one_says(a), False), (lambda a=Array: np.where(a.sum() > 100, a, -a), True)],
+    ids=["qr", "argsort", "handled", "while", "for", "in order", "by a branch", "where"])
+def test_what_numbers_steer_is_as_before_or_goes_the_usual_way(function, steady):
+    """A call is like the last one as long as the same is asked of its numbers, and answered so."""
+    filter, first = pygpu.compile(function), noise(16, 16)
+    given = [first, noise(16, 16), np.ones((16, 16), np.float32), noise(16, 16) * 9, first * 5, noise(16, 16), first]
+    for array in given:
+        try:
+            expected = function(array.copy())
+        except OverflowError:
+            with pytest.raises(OverflowError):
+                filter(array)
+            continue
+        kept = array.copy()
+        found = filter(array)
+        same(found, expected)
+        np.testing.assert_array_equal(array, kept)
+    if steady:
+        assert bool(filter._alike) == is_in_place()
+    assert len(given) > 3 and (steady or not is_in_place() or filter._last.misses)
+
+
 def test_threads(engine):
     if engine.is_checker:
         pytest.skip("not made for threads")

@@ -70,6 +70,20 @@ def test_what_was_given_is_seen_in_another_size_and_order(device):
     assert np.allclose(result, 10 * (array * np.float32(2)).reshape(8, 3) + other, rtol=1e-6)
 
 
+def test_it_gives_what_several_of_them_gave(device):
+    """In sizes of their own, told numbers of the call or one that is always the same; one is written onto another one."""
+    one, array = Launcher(scale(), device), RANDOM.random((9, 11), np.float32)
+    joined = Joined((GRAY,), 2, [
+        Turn(one, (0,), (), numbers=(1,)), Turn(one, (), ((0, 0),), numbers=(None,)),
+        Turn(one, (0,), (), numbers=(0,), onto=((1, 0, None),)), Turn(one, (), ((0, 0),), numbers=(1,)),
+        Turn(one, (), ((1, 0),), numbers=(None,))], gives=[(4, 0), (0, 0)])
+    where = Where([(11, 9)] * 4 + [(4, 3)], [(0.0,), (3.0,), (0.0,), (0.0,), (2.0,)])
+    for first, second in ((5.0, 7.0), (0.5, 0.25)):
+        small, scaled = joined([ingest(array)], [first, second], (4, 3), where=where)
+        assert np.array_equal(scaled, array * np.float32(second))
+        assert np.array_equal(small, array[:3, :4] * np.float32(first) * np.float32(2))
+
+
 def test_memory_is_had_again_as_soon_as_nobody_needs_it(device):
     one = Launcher(scale(), device)
     turns = [Turn(one, (0,), ())] + [Turn(one, (), ((n, 0),)) for n in range(9)]

@@ -7,7 +7,7 @@ numbers that steer them. Nothing comes back to it that it does not ask for: a nu
 
 from __future__ import annotations
 
-from math import prod
+from math import inf, prod
 from time import perf_counter
 
 import numpy as np
@@ -26,10 +26,10 @@ from ..options import Options
 from ..telling import InAll
 from .complexes import put_together
 from .engine import engine_for
-from .fields import is_either, is_given, is_nothing, is_reshaped, is_step
+from .fields import as_numpy, is_either, is_given, is_nothing, is_reshaped, is_step
 from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
-from .straight import Launch, chained, is_steady, straight
+from .straight import MISSES, MUCH, Record, is_steady, note, settled
 
 FEW = 64   # columns that vectors beside one another do not fill
 USUAL = 8  # elements along each axis, where someone looks inside before there are arrays
@@ -46,13 +46,12 @@ def found(filter, images, scalars, options: Options, started: float, kind: tuple
     numbers = filter.arguments.and_of_objects(scalars, program.uniforms)
     began = perf_counter()
     with deep():  # for programs whose loops are written out
-        result = program(pictures, numbers, imaginary, scope := Scope())
+        result = program(pictures, numbers, imaginary, scope := Scope(record=program.record(filter, kind)))
     filter._timings["kernel"] = perf_counter() - began
-    if kind is not None and program.steady:
-        if (one := straight(program, scope, as_numpy)) is not None:
-            alike.of_arrays(filter, kind, images, program, numbers, one)
-        elif (several := chained(program, scope, images, as_numpy)) is not None:
-            alike.keep(filter, kind, several)
+    if scope.record.launches and kind is not None:
+        if (known := settled(program, scope, images, pictures)) is not None:
+            alike.keep(filter, kind, known)
+        program.misses += known is None
     return (result,)
 
 
@@ -103,11 +102,11 @@ def usual(filter, options: Options):
 class Scope:
     """What is known in a pass of a loop, or outside of all: numbers, arrays in memory, and what a branch gave."""
 
-    def __init__(self, outer: Scope | None = None):
+    def __init__(self, outer: Scope | None = None, record: Record | None = None):
         self.values: dict[Value, object] = dict(outer.values) if outer else {}
         self.alias: dict[Value, Value] = dict(outer.alias) if outer else {}
         self.in_all: InAll = outer.in_all if outer else InAll()
-        self.launches: list[Launch] = outer.launches if outer else []
+        self.record: Record = outer.record if outer else record or Record()
 
 
 class OnArrays:
@@ -126,7 +125,7 @@ class OnArrays:
         self.steps: dict[Value, object] = {}   # a step of a Fourier transform -> its kernel
         self.in_place: dict[Op, InPlace | None] = {}  # a loop that is one kernel -> that
         self.data: dict[Value, object] = {}  # known arrays, in the memory of the device
-        self.steady = is_steady(self)
+        self.steady, self.misses = is_steady(self), 0  # calls that were not as those before them
 
     def timings(self, started: float) -> dict[str, float]:
         spent = perf_counter() - started
@@ -157,20 +156,24 @@ class OnArrays:
         self.pictures = dict(zip([p.name for p in self.story.parameters if p.is_image], pictures))
         self.pictures.update({IMAGINARY.format(name): picture for name, picture in (imaginary or {}).items()})
         scope = scope or Scope()
-        for parameter, number in zip(self.graph.scalars, numbers, strict=True):
-            scope.values[parameter.value] = self.types[parameter.value.type](number)
+        self.take(scope, numbers)
         with scope.in_all:
             return self.called(scope, pictures)
+
+    def take(self, scope: Scope, numbers) -> None:
+        """The numbers of a call."""
+        for parameter, number in zip(self.graph.scalars, numbers, strict=True):
+            scope.values[parameter.value] = self.types[parameter.value.type](number)
 
     def called(self, scope: Scope, pictures):
         wanted = self.results.values
         to_host, pairs = not (pictures and isinstance(pictures[0], DeviceImage)), self.results.pairs
         arrays = self.arrays(scope, [value for value in wanted if is_field(value)], to_host and not pairs)
         found = [arrays[value] if is_field(value) else self.number(scope, value) for value in wanted]
-        whole = [put_together(self, scope, found[real], found[imag], wanted[real].type, as_numpy) for real, imag in pairs]
+        whole = [put_together(self, scope, found[real], found[imag], (wanted[real], wanted[imag]))
+                 for real, imag in pairs]
         if pairs and to_host:
-            parts = {part for pair in pairs for part in pair} - self.results.alone
-            found = [as_numpy(each, value.type) if is_field(value) and at not in parts else each
+            found = [as_numpy(each, value.type) if is_field(value) and at in self.results.plain else each
                      for at, (each, value) in enumerate(zip(found, wanted))]
         self.raising = self.graph.raises and bool(self.number(scope, self.graph.outputs[-1].values[0]))
         if self.results.refusal is not None and self.number(scope, self.results.beyond):
@@ -197,6 +200,8 @@ class OnArrays:
         assert isinstance(op, Op), "a number that no operation gives is an argument"
         if op.kind is ITEM:
             result = self.types[value.type](self.arrays(scope, op.operands, True)[op.operands[0]].reshape(-1)[0])
+            meant = self.resolved(scope, op.operands[0])
+            scope.record.bring(scope.values.get(meant), meant, result)
         elif op.kind in (IF, SELECT, LOOP):
             result = self.number(scope, self.resolved(scope, value, once=True))
         else:
@@ -224,14 +229,17 @@ class OnArrays:
                 if following is not None:
                     scope.alias[value] = following
             elif following is None and isinstance(op, Op) and op.kind is FIELD and is_either(op):
-                ways = dict(op.attributes)["element"].by("cpu" if self.device is None else self.device.kind)
-                following = scope.alias[value] = op.operands[ways]
+                following = scope.alias[value] = self.way(op)
             if following is None:
                 return value
             value = following
             if once and value.__class__ is Const:
                 return value
         return value
+
+    def way(self, op: Op) -> Value:
+        """Of two ways to an array the device's own."""
+        return op.operands[dict(op.attributes)["element"].by("cpu" if self.device is None else self.device.kind)]
 
     def loop(self, scope: Scope, op: Op) -> None:
         """A loop, to its end: what it carries on lies in memory after each pass."""
@@ -409,17 +417,22 @@ class OnArrays:
             found = engine.arrays(given, numbers, size)
         else:
             found = engine.launcher([*given, *engine.textures], numbers, size, to_host=False)
-        self.note(scope, Launch(engine, wanted, kernel.images, given, kernel.scalars, numbers, size, to_host, found))
+        note(scope, engine, wanted, given, kernel.scalars, numbers, size, found)
         if to_host:
             return list(found) if rows is None else [array.reshape(shape) for array in found]
         if self.device is None:
             return [self.there(array) for array in found]
         return list(found) if rows is None and len(shape) != 1 else [image.shaped(shape) for image in found]
 
-    def note(self, scope: Scope, launch: Launch) -> None:
-        """What was launched, where it is the same in each call."""
-        if self.steady:
-            scope.launches.append(launch)
+    def record(self, filter, kind: tuple | None) -> Record:
+        """For what a call of that kind does, if it may be remembered. One that goes the usual way although it was is steered
+        by other numbers; of what often is nothing is remembered."""
+        if kind is None or self.steady and kind in filter._alike or not self.steady and self.misses >= MISSES:
+            return Record()
+        if filter._alike.pop(kind, None):
+            self.misses += 1
+            return Record()
+        return Record(inf if self.steady else MUCH)
 
     def step(self, scope: Scope, wanted: list[Value]) -> None:
         """The parts of a step of a Fourier transform. Its kernel is one for all lengths."""
@@ -442,7 +455,7 @@ class OnArrays:
             found = [self.there(array.reshape(shape)) for array, shape in zip(results, shapes)]
         else:
             results = engine.launcher([*given, *engine.textures], numbers, made.size, to_host=False)
-            self.note(scope, Launch(engine, wanted, made.images, given, made.scalars, numbers, made.size, False, results))
+            note(scope, engine, wanted, given, made.scalars, numbers, made.size, results)
             found = [image.shaped(in_memory(shape)) for image, shape in zip(results, shapes)]
         scope.values.update(zip(wanted, found))
 
@@ -483,13 +496,3 @@ class OnArrays:
         if not alias:
             self.plans[tuple(wanted)] = tuple(made[1].images), made
         return made, [known[value] for value in made[1].images]
-
-
-def as_numpy(result, type) -> np.ndarray:
-    """An array as NumPy would give it."""
-    if result is None or isinstance(result, Value) or 0 in type.shape:
-        return np.zeros(type.shape, type.dtype)
-    array = result if isinstance(result, np.ndarray) else (
-        result.numpy() if isinstance(result, DeviceImage) else np.array(result.array))
-    array = array.reshape(type.shape).astype(type.dtype, copy=False)
-    return array if type.shape else array[()]

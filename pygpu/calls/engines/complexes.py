@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...ir import Builder, Graph, ImageParam, Output, PixelType
+from ...ir import Builder, Graph, ImageParam, Output, PixelType, Value
 from ...ir.fields import read_as
 from ...library.whole.parts import value_of_parts
 from ...opencl import Format
 from ...runtime import DeviceImage
 from .engine import engine_for
-from .straight import Launch, as_complex
+from .fields import as_numpy
+from .straight import as_complex, note
 
 LEAST = 1 << 14  # numbers, of which fewer NumPy puts together
 
@@ -25,8 +26,9 @@ class Pairs(NamedTuple):
     told: str = "complex numbers of their parts"
 
 
-def put_together(program, scope, real, imag, kind, as_numpy) -> np.ndarray:
+def put_together(program, scope, real, imag, pair: tuple[Value, Value]) -> np.ndarray:
     """What the caller gets for two parts of one type, where they are."""
+    kind = pair[0].type
     count = int(np.prod(kind.shape, dtype=int))
     if count < LEAST or not all(isinstance(part, DeviceImage) and part.is_on(program.device) for part in (real, imag)):
         return value_of_parts(*[as_numpy(part, kind) for part in (real, imag)])
@@ -39,7 +41,7 @@ def put_together(program, scope, real, imag, kind, as_numpy) -> np.ndarray:
     lines = [part.shaped((count // kind.shape[-1], kind.shape[-1])) for part in (real, imag)]
     engine = program.kernels[key][0]
     results = engine.launcher(lines, (), lines[0].extent)
-    program.note(scope, Launch(engine, [], [], lines, [], (), lines[0].extent, True, results))
+    note(scope, engine, [pair], lines, [], (), lines[0].extent, results)
     return as_complex(results[0], kind)
 
 

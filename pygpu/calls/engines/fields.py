@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...ir import Const, Op, Value
 from ...ir.ops import FIELD
+from ...runtime import DeviceImage
 
 
 def is_given(value: Value) -> bool:
@@ -35,3 +38,13 @@ def is_reshaped(value: Value) -> bool:
 def is_nothing(value: Value) -> bool:
     """What needs no kernel: an array without elements, or one that nobody looks at."""
     return value.__class__ is Const or 0 in value.type.shape
+
+
+def as_numpy(result, type) -> np.ndarray:
+    """An array as NumPy would give it."""
+    if result is None or isinstance(result, Value) or 0 in type.shape:
+        return np.zeros(type.shape, type.dtype)
+    array = result if isinstance(result, np.ndarray) else (
+        result.numpy() if isinstance(result, DeviceImage) else np.array(result.array))
+    array = array.reshape(type.shape).astype(type.dtype, copy=False)
+    return array if type.shape else array[()]

@@ -20,6 +20,7 @@ from ...passes.rewrite import used
 from ...runtime import DeviceImage, ingest_grid, to_device
 from .engine import OnNumPy, as_graph_pixels, target_of, to_the_end
 from .recipes import planned
+from .straight import Launch
 
 AT_ONCE = {"cpu": 64, "gpu": 1 << 16}  # work-items, at most, where parts of arrays may be changed side by side
 
@@ -55,11 +56,15 @@ class InPlace:
             if formats not in self.launchers:
                 self.launchers[formats] = self.launcher([each.format for each in given],
                                                         [each.format for each in (*changed, *left)])
-            self.launchers[formats](given, numbers, (kernel.items, 1), out=(*changed, *left), to_host=False)
+            launcher, size, results = self.launchers[formats], (kernel.items, 1), [*changed, *left]
+            launcher(given, numbers, size, out=tuple(results), to_host=False)
+            scope.record.add(lambda: Launch(launcher, [], given, kernel.scalars, numbers, size, results, len(changed)))
         for result, number in kernel.left.items():
             scope.values[result] = program.seen_as(changed[number], result.type.shape)
         for result, each in zip(kernel.numbers_left, left):
             number = each if program.device is None else each.numpy()[0]
+            if not is_field(result):
+                scope.record.bring(each, result, program.types[result.type](number))
             scope.values[result] = (program.there(np.full(1, number)) if is_field(result) else
                                     program.types[result.type](number))
 

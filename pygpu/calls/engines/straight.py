@@ -1,94 +1,103 @@
 """Functions of whole arrays whose launches are the same whatever is in the arrays: then a call like one before it is only
-those. Hides when that is so, and how several launches become one.
+those, as one. Hides when that is so, and what the host makes of their results.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import chain, combinations, starmap
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...ir import Const, Op, Value, every_op
+from ...ir import Const, Op, Value
 from ...ir.fields import is_field
 from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...library.whole.parts import value_of_parts
-from ...runtime import DeviceImage, Joined, Launcher, Pixels, Turn, Where
-from ..alike import Alike, is_at
+from ...runtime import DeviceImage, Joined, Launcher, Turn, Where
+from ..alike import Alike, as_read, is_at
+from .fields import as_numpy, is_either, is_nothing
 
 
 class Launch(NamedTuple):
-    """What was computed together: by which engine, of which arrays and numbers, as pictures of which size, whether for the
-    host; and what it gave. Nothing is `wanted` where parts of complex numbers are put together."""
+    """What was computed together: of which arrays and numbers, as pictures of which size; and what it gave, so many of them
+    written `onto` arrays. What is `wanted` are arrays, or a pair of parts that are put together."""
 
-    engine: object
-    wanted: list[Value]
-    images: list[Value]
-    pictures: list
+    launcher: Any
+    wanted: list
+    given: list
     scalars: list[Value]
     numbers: tuple | list
     size: tuple[int, ...]
-    to_host: bool
     results: tuple | list
-
-    @property
-    def given(self) -> list:
-        return [*self.pictures, *self.engine.textures]
+    onto: int = 0
 
 
-class Straight(NamedTuple):
-    """The one launch: what of it is an argument, and which, in the order of its pictures and numbers; and what makes of its
-    results the function's."""
+class Brought(NamedTuple):
+    """A number that came back from a picture on the device, or from what a launch gave the host."""
 
-    launch: Launch
-    images: list[int]
-    numbers: list[int]
-    finish: Callable
+    picture: DeviceImage | None
+    launch: int
+    value: Value
+    number: Any
+
+
+class Record:
+    """What a call launches, and the numbers that it brings back; no more than is remembered, of which a loop may keep so
+    many bytes alive. None of it, if none."""
+
+    def __init__(self, most: float = 0):
+        self.launches: list[Launch] = []
+        self.brought: list[Brought] = []
+        self.left = most
+
+    def add(self, made: Callable[[], Launch]) -> None:
+        if self.left > 0:
+            self.launches.append(made())
+            self.left -= sum([each.nbytes for each in self.launches[-1].results])
+            if self.left <= 0 or len(self.launches) > MOST:
+                self.left = 0
+                self.launches.clear(), self.brought.clear()
+
+    def bring(self, picture, value: Value, number) -> None:
+        if self.left > 0:
+            there = picture if isinstance(picture, DeviceImage) else None
+            self.brought.append(Brought(there, len(self.launches) - 1, value, number))
+
+
+MOST, MUCH = 200, 64 << 20  # launches that are remembered as one; bytes that loops give
+MISSES = 3  # of calls that other numbers steered than those before them, or that could not be remembered
+
+
+def note(scope, engine, wanted: list, given: list, scalars, numbers, size, results) -> None:
+    """What an engine has launched."""
+    scope.record.add(lambda: Launch(engine.launcher, wanted, [*given, *engine.textures], scalars, numbers, size, results))
 
 
 def is_steady(program) -> bool:
-    """Whether no number steers a program, and it gives nothing but what it has launched."""
-    results, graph = program.results, program.graph
-    return not graph.raises and results.refusal is None and not results.chosen and not any(
-        op.kind in (IF, SELECT, LOOP, ITEM) for op in every_op(graph.body))
+    """Whether no number steers a program, and it gives nothing but what it has launched. (One that is chosen among numbers
+    steers nothing.)"""
+    return not any(op.kind in (IF, LOOP) or op.kind is SELECT and is_field(op.results[0])
+                   for op in made_by(program, [*program.results.values, *said(program)]))
 
 
-def straight(program, scope, as_numpy) -> Straight | None:
-    """What remains of a steady program that has just been followed to its end; None where it does more than launch once."""
-    results, graph = program.results, program.graph
-    if len(scope.launches) != 1 or not (launch := scope.launches[0]).to_host or results.pairs or program.steps:
-        return None
-    arguments = [parameter.name for parameter in program.story.parameters if parameter.is_image]
-    at = {parameter.value: number for number, parameter in enumerate(graph.scalars)}
-    meant = [program.resolved(scope, value) if is_field(value) else value for value in results.values]
-    if not all(value in launch.wanted for value in meant) or not all(value in at for value in launch.scalars):
-        return None
-    sources = [source_of(program, scope, value) for value, picture in zip(launch.images, launch.pictures)
-               if type(picture) is Pixels]
-    if not all(source in arguments for source in sources):
-        return None
-    places = [(launch.wanted.index(each), value.type) for each, value in zip(meant, results.values)]
-
-    def finish(found: list) -> tuple:
-        return (results.make([as_numpy(found[place], type) for place, type in places]),)
-
-    return Straight(launch, [arguments.index(source) for source in sources], [at[value] for value in launch.scalars], finish)
+def said(program) -> list[Value]:
+    """The numbers that say whether a call has raised, and whether it is refused."""
+    graph, results = program.graph, program.results
+    return [*[output.values[0] for output in graph.outputs[-1:] if graph.raises],
+            *[results.beyond] * (results.refusal is not None)]
 
 
-def source_of(program, scope, value: Value) -> str | None:
-    """The argument in whose memory an array lies, in its order."""
-    while True:
-        value = program.resolved(scope, value)
-        op = value.owner
-        if not isinstance(op, Op) or op.kind is not FIELD:
-            return None
-        element = dict(op.attributes)["element"]
-        if hasattr(element, "source"):
-            return element.source if isinstance(element.source, str) else None
-        if not element.in_order:
-            return None
-        value = op.operands[0]
+def made_by(program, values: Iterable[Value]) -> dict[Op, None]:
+    """The operations that some values are made by. Of two ways to an array a device goes by its own."""
+    seen, todo = dict[Op, None](), [*values]
+    while todo:
+        value = todo.pop()
+        op = None if value.__class__ is Const else value.owner
+        if isinstance(op, Op) and op not in seen:
+            seen[op] = None
+            todo += [program.way(op)] if op.kind is FIELD and is_either(op) else op.operands
+    return seen
 
 
 class Source(NamedTuple):
@@ -98,58 +107,76 @@ class Source(NamedTuple):
     extent: tuple[int, ...] | None = None
 
 
-def chained(program, scope, arguments, as_numpy) -> Alike | None:
-    """What remains of a steady program that has launched several times: all of it as one launch. None where the host had a
-    part in between, or something is given that comes from an earlier launch."""
-    last = scope.launches[-1] if scope.launches else None
-    finish = last and finished(program, scope, last, as_numpy)
-    if not finish or any(launch.to_host or any(each.channels > 1 for each in launch.results)
-                         for launch in scope.launches[:-1]) or any(starmap(is_at, combinations(arguments, 2))):
+def settled(program, scope, images, pictures) -> Alike | None:
+    """What remains of a program that has just been followed to its end, for such `images`, of which its `pictures` were
+    made: all that it has launched, as one launch. None where the host had a part in between, or something is given that
+    comes from an earlier launch. What is steered by numbers, yes or no, is launched as it was, and they are looked at
+    afterwards."""
+    launches, steady = scope.record.launches, program.steady
+    if not launches or program.results.chosen or any(starmap(is_at, combinations(images, 2))) or (
+            not steady and (program.graph.scalars or program.raising)):
         return None
     known = {id(each.buffer) for each in [*program.data.values(), *chain.from_iterable(
-        [launch.engine.textures for launch in scope.launches])]}
+        [engine.textures for engine, *_ in program.kernels.values()])]}
     made: dict[int, tuple[int, int]] = {}  # the memory of a result -> what gave it
-    turns, extents, told, inputs, sources = list[Turn](), list[Any](), list[Any](), list[Any](), list[int | None]()
+    gave: dict[object, tuple[int, int]] = {}  # an array, or a pair -> what gave it
+    turns, extents, told, inputs, ends = list[Turn](), list[Any](), list[Any](), list[Any](), list[int]()
+    read, numbers = list[tuple[int, np.dtype | None]](), dict[Value, int]()  # of the call
 
     def source(picture) -> Source | None:
         if isinstance(picture, DeviceImage):
             if id(picture.buffer) in made:
                 return Source(made[id(picture.buffer)], picture.extent)
-            found = None if id(picture.buffer) in known and picture.event is None and not picture.is_region else -1
+            if id(picture.buffer) not in known or picture.event is not None or picture.is_region:
+                return None
         else:
-            found = next((n for n, each in enumerate(arguments) if type(picture) is Pixels and not picture.private
-                          and is_at(picture.array, each)), -1)
-        if found == -1:
-            return None
+            at = next((n for n, each in enumerate(pictures) if is_at(picture.array, each.array)), None)
+            how = None if at is None else as_read(images[at], pictures[at])
+            if how is None:
+                return None
+            read.append((at, *how))
         inputs.append(picture)
-        sources.append(found)
         return Source(len(inputs) - 1)
 
-    for launch in scope.launches:
+    for launch in launches:
         given = [source(picture) for picture in launch.given]
-        if any(each is None for each in given) or not all(value.__class__ is Const for value in launch.scalars):
-            return None
-        its = turns_of(launch, given, len(turns))
+        onto = [made.get(id(picture.buffer)) for picture in launch.results[:launch.onto]]
+        asked = [None if not steady or value.__class__ is Const else numbers.setdefault(value, len(numbers))
+                 for value in launch.scalars]
+        several = any(each.channels > 1 for each in launch.results if isinstance(each, DeviceImage))
+        its = None if several or None in given or None in onto else turns_of(
+            launch, given, asked, [(*it, picture.extent) for it, picture in zip(onto, launch.results)], len(turns))
         if its is None:
             return None
-        for each, extent, numbers in its:
+        for each, extent, own in its:
             turns.append(each)
             extents.append(extent)
-            told.append(numbers)
-        if not launch.to_host:
-            made.update({id(result.buffer): (len(turns) - 1, n) for n, result in enumerate(launch.results)})
-    joined = Joined(tuple([picture.format for picture in inputs]), 0, turns)
-    readied = joined.readied(inputs, (), last.size, Where(extents, told))
+            told.append(own)
+        ends.append(len(turns) - 1)
+        for n, result in enumerate(launch.results):
+            it = onto[n] if n < launch.onto else (len(turns) - 1, n)
+            if n < len(launch.wanted):
+                gave[launch.wanted[n]] = it
+            if isinstance(result, DeviceImage):
+                made[id(result.buffer)] = it
+    if any(op.kind is ITEM for op in made_by(program, numbers)):
+        return None
+    gives, finish = finished(program, scope, gave, made, ends)
+    if not gives:
+        return None
+    joined = Joined(tuple([picture.format for picture in inputs]), len(numbers), turns, gives=gives)
+    readied = joined.readied(inputs, (), launches[-1].size, Where(extents, told))
     if readied is None:
         return None
-    return Alike(program, readied, None, [at for at in sources if at is not None], [], finish)
+    return Alike(program, readied, None, read, numbers_of_call(program, scope, [*numbers]), finish)
 
 
-def turns_of(launch: Launch, given: list[Source], before: int) -> list[tuple] | None:
-    """The programs of a launch, each with where it computes and what it is told, behind so many others."""
-    launcher = launch.engine.launcher
+def turns_of(launch: Launch, given: list[Source], asked: list[int | None], onto: list, before: int) -> list[tuple] | None:
+    """The programs of a launch, each with where it computes and what it is told, behind so many others. `asked` are its
+    numbers among those of the call, None where one is always the same."""
+    launcher, numbers = launch.launcher, tuple(asked)
     if type(launcher) is Launcher:
-        return [(turn(launcher, given), launch.size, tuple(launch.numbers))]
+        return [(turn(launcher, given, numbers, tuple(onto)), launch.size, tuple(launch.numbers))]
     from .sequence import Sequence  # its parts are planned when it is made: who has none needs no planner
 
     if not isinstance(launcher, Sequence) or launcher.program.measured:
@@ -157,38 +184,130 @@ def turns_of(launch: Launch, given: list[Source], before: int) -> list[tuple] | 
     joined, where = launcher.where(launch.size, launch.given, launch.numbers)
     if joined.numbers != len(launch.numbers):
         return None
-    return [(turn(each.launcher, [*[given[n] for n in each.images], *[Source((before + at, n)) for at, n in each.kept]]),
-             extent, (*launch.numbers, *numbers)) for each, extent, numbers in zip(joined.turns, where.extents, where.told)]
+    return [(turn(each.launcher, [*[given[n] for n in each.images], *[Source((before + at, n)) for at, n in each.kept]],
+                  numbers), extent, (*launch.numbers, *own))
+            for each, extent, own in zip(joined.turns, where.extents, where.told)]
 
 
-def turn(launcher: Launcher, given: list[Source]) -> Turn:
+def turn(launcher: Launcher, given: list[Source], numbers: tuple[int | None, ...], onto: tuple = ()) -> Turn:
     """A program that is given these."""
     images = [n for n, each in enumerate(given) if type(each.at) is int]
     kept = [n for n, each in enumerate(given) if type(each.at) is tuple]
     both = [*images, *kept]
     return Turn(launcher, tuple([given[n].at for n in images]), tuple([given[n].at for n in kept]),
-                tuple([both.index(n) for n in range(len(both))]), tuple([given[n].extent for n in kept]))
+                tuple([both.index(n) for n in range(len(both))]), tuple([given[n].extent for n in kept]), numbers,
+                onto)
 
 
-def finished(program, scope, last: Launch, as_numpy) -> Callable | None:
-    """What makes of the last launch's results the function's; None if it takes others."""
-    results = program.results
-    if not last.wanted:
-        (real, imag), = results.pairs if len(results.pairs) == 1 else ((0, 0),)
-        if {real, imag} != {*range(len(results.values))} or real == imag or results.alone:
-            return None
-        kind = results.values[real].type
-        return lambda found: (results.make([None, None, as_complex(found[0], kind)]),)
-    meant = [program.resolved(scope, value) if is_field(value) else value for value in results.values]
-    if not all(value in last.wanted for value in meant):
+def numbers_of_call(program, scope, values: list[Value]) -> Callable | None:
+    """What makes of the numbers of a call those that kernels are told."""
+    parameters = [parameter.value for parameter in program.graph.scalars]
+    if values == parameters:
         return None
-    places = [(last.wanted.index(each), value.type) for each, value in zip(meant, results.values)]
+    if set(values) <= {*parameters}:
+        places = [parameters.index(value) for value in values]
+        return lambda scalars: [scalars[at] for at in places]
 
-    def finish(found: list) -> tuple:
-        parts = [as_numpy(found[place], type) for place, type in places]
-        return (results.make(parts + [value_of_parts(parts[real], parts[imag]) for real, imag in results.pairs]),)
+    def numbers(scalars) -> list:
+        inner = type(scope)()
+        program.take(inner, scalars)
+        return [program.number(inner, value) for value in values]
 
-    return finish
+    return numbers
+
+
+def finished(program, scope, gave: dict, made: dict, ends: list[int]) -> tuple[list[tuple[int, int]], Callable | None]:
+    """What is wanted of the launches, and what makes of it the function's results, or nothing where it has raised, or where
+    a number is not as it was that steers it; the usual way follows it then. Nothing is wanted of what does more."""
+    results, gives = program.results, list[tuple[int, int]]()
+
+    def at(given: tuple[int, int] | None) -> int | None:
+        """Where it is among what is wanted."""
+        if given is not None and given not in gives:
+            gives.append(given)
+        return None if given is None else gives.index(given)
+
+    def place(value) -> int | None:
+        if not isinstance(value, Value):
+            return at(gave.get(value))
+        there = scope.values.get(meant := program.resolved(scope, value))
+        return at(made.get(id(there.buffer)) if isinstance(there, DeviceImage) else gave.get(meant))
+
+    pairs = [tuple([results.values[part] for part in pair]) for pair in results.pairs]
+    whole = [place(pair) if pair in gave else None for pair in pairs]
+    alone = {part for where, pair in zip(whole, results.pairs) if where is None for part in pair}  # NumPy puts them together
+    arrays = [(n, value) for n, value in enumerate(results.values)
+              if is_field(value) and (n in results.plain or n in alone)]
+    none = [(n, value.type) for n, value in arrays if is_nothing(program.resolved(scope, value))]
+    shown = [(n, place(value), value.type) for n, value in arrays if (n, value.type) not in none]
+    told = [(n, value) for n, value in enumerate(results.values) if not is_field(value)]
+    numbers = of_steady(program, scope, told, place) if program.steady else as_before(program, scope, told, at, made, ends)
+    if numbers is None or None in [where for _, where, _ in shown]:
+        return [], None
+
+    def finish(found: list, scalars) -> tuple | None:
+        parts: list[Any] = [None] * len(results.values)
+        if not numbers(found, scalars, parts):
+            return None
+        for n, where, kind in shown:
+            parts[n] = as_numpy(found[where], kind)
+        for n, kind in none:
+            parts[n] = as_numpy(None, kind)
+        complexes = [value_of_parts(parts[real], parts[imag]) if where is None else
+                     as_complex(found[where], results.values[real].type)
+                     for where, (real, imag) in zip(whole, results.pairs)]
+        return (results.make([*parts, *complexes]),)
+
+    return gives, finish
+
+
+def of_steady(program, scope, told, place) -> Callable | None:
+    """What computes the numbers of a call that is not steered by any, and says whether it has not raised."""
+    says = [value for value in said(program) if program.story.raises or value is program.results.beyond]
+    items = [(op.results[0], op.operands[0].type, place(op.operands[0]))
+             for op in made_by(program, [*says, *[value for _, value in told]]) if op.kind is ITEM]
+
+    def numbers(found: list, scalars, parts: list) -> bool:
+        if says or told:
+            inner = type(scope)()
+            program.take(inner, scalars)
+            for value, kind, where in items:
+                inner.values[value] = program.types[value.type](as_numpy(found[where], kind).reshape(-1)[0])
+            if any([program.number(inner, value) for value in says]):
+                return False
+            for n, value in told:
+                parts[n] = program.number(inner, value)
+        return True
+
+    return None if None in [where for *_, where in items] else numbers
+
+
+def as_before(program, scope, told, at, made: dict, ends: list[int]) -> Callable | None:
+    """What says that the numbers of a call are as they were: yes and no, or such as are computed of no array."""
+    asked, same = list[tuple[int, Any]](), [(n, program.number(scope, value)) for n, value in told]
+    for each in scope.record.brought:
+        launch = scope.record.launches[each.launch]
+        if each.picture is not None:
+            given = made.get(id(each.picture.buffer))
+        elif each.value not in launch.wanted:
+            return None
+        elif launch.given:
+            given = ends[each.launch], launch.wanted.index(each.value)
+        else:
+            continue
+        if given is None or not isinstance(each.number, bool | np.bool_):
+            return None
+        asked.append((at(given), each.number))
+
+    def numbers(found: list, scalars, parts: list) -> bool:
+        for where, number in asked:
+            if bool(found[where].reshape(-1)[0]) != number:
+                return False
+        for n, number in same:
+            parts[n] = number
+        return True
+
+    return numbers
 
 
 def as_complex(pairs: np.ndarray, kind) -> np.ndarray:

@@ -29,7 +29,7 @@ class Results:
         self.values: list[Value] = []
         self.chosen: list[tuple[int, int]] = []
         self.pairs: list[tuple[int, int]] = []
-        self.alone: set[int] = set()  # those that are not only parts of a pair
+        self.plain: set[int] = set()  # the values that are given as they are
         self.make = self.part(value)
         (self.beyond,), self.refusal = tracer.heap[tracer.raised.beyond], tracer.raised.refusal
 
@@ -81,7 +81,7 @@ class Results:
         pair = self.at(value_of(self.tracer, whole_of(self.tracer, ref))), self.at(given_of(self.tracer, ref))
         if pair not in self.chosen:
             self.chosen.append(pair)
-            self.alone.update(pair)
+            self.plain.update(pair)
         number = self.chosen.index(pair)
         return lambda found: found[len(self.values) + number]
 
@@ -99,7 +99,7 @@ class Results:
 
     def one(self, value: Value) -> Callable:
         at = self.at(value)
-        self.alone.add(at)
+        self.plain.add(at)
         if is_field(value):
             return lambda found: found[at]
         return lambda found: value.type.python(found[at])
