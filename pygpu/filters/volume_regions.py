@@ -10,7 +10,7 @@ from pygpu import ArgumentError, Array, Float, Int, Position, Volume
 
 from .basins import basins, forth_and_back, source, spring, whole_numbers
 from .channels import luma
-from .regions import FAINT, NONE, STRONG, counted, in_a_line, is_black, numbered, pair
+from .regions import FAINT, NONE, STRONG, in_a_line, is_black, numbered, pair
 from .settled import InSteps, Settled, compiled
 
 ROWS = {1: (((0, 1, 0), False), ((0, 0, 1), False)),  # rows before, and whether voxels of them touch at corners, too
@@ -27,7 +27,7 @@ def label(vol=Volume, connectivity=1):
     """
     rows, (runs, count) = rows_for(connectivity), in_runs_of_rows(vol)
     least = compiled(touching, rows=rows).joined(runs, among=count)
-    return compiled(painted)(runs, compiled(numbered)(least, compiled(counted)(least)), dtype="int32")
+    return compiled(painted)(runs, compiled(numbered)(least), dtype="int32")
 
 
 @InSteps

@@ -64,22 +64,22 @@ def _filled(made: Frame, plan: Plan, code: Code) -> Code:
     code.add(If(either(left >= made.width, top >= made.height), [Return()]))
     body = PixelBody(made, code, left, top)
     body.block(made.graph.body)
+    found: list[list[Expr]] = [[code.let("value", body.value(v)) for v in output.values] for output in made.graph.outputs]
     ends = [least(at + length, end) for at, length, end in zip((left, top), plan.block, (made.width, made.height))]
     right, bottom = [code.let(name, end, True) for name, end in zip(("right", "bottom"), ends)]
     with code.loop("y", top, bottom) as y, code.loop("x", left, right) as x:
-        _stored(made, body, x, y)
+        _stored(made, code, found, x, y)
     return code
 
 
 def _pixel(made: Frame, body: PixelBody) -> None:
     body.block(made.graph.body)
-    _stored(made, body, body.value(made.graph.x), body.value(made.graph.y))
+    found = [[body.value(v) for v in output.values] for output in made.graph.outputs]
+    _stored(made, body.code, found, body.value(made.graph.x), body.value(made.graph.y))
 
 
-def _stored(made: Frame, body: PixelBody, x: Expr, y: Expr) -> None:
-    graph, code = made.graph, body.code
-    for output, sink in zip(graph.outputs, made.sinks):
-        values = [body.value(v) for v in output.values]
+def _stored(made: Frame, code: Code, found: list[list[Expr]], x: Expr, y: Expr) -> None:
+    for output, sink, values in zip(made.graph.outputs, made.sinks, found):
         row = code.let((sink.start, "_row"), sink.row(y))
         formats.store(code, sink.format, output.values[0].type, values, row, x, sink.whole)
 
