@@ -23,11 +23,11 @@ Words = Image(border="constant")
 
 
 def runs_of(words):
-    """The words, where runs begin in them, and how many have begun when each of them ends; and how many there are."""
-    begun = compiled(beginnings)(words, dtype="int32")
-    counts = compiled(up_to_words)(in_a_line(begun))
-    in_rows = counts.shaped(begun.size[::-1]) if hasattr(counts, "shaped") else numpy.reshape(counts, numpy.shape(begun))
-    return (words, begun, in_rows), max(int(numpy.asarray(counts)[-1]), 1)
+    """The words, and how many runs have begun when each of them ends; and how many there are."""
+    rows, row = numpy.shape(words)
+    counts = compiled(up_to_words)(in_a_line(words), row=row)
+    in_rows = counts.shaped((rows, row)) if hasattr(counts, "shaped") else numpy.reshape(counts, (rows, row))
+    return (words, in_rows), max(int(numpy.asarray(counts)[-1]), 1)
 
 
 def words_for(size):
@@ -46,24 +46,26 @@ def in_words_of_both(marks=Image(border="constant"), p=Position):
     return tuple(sum([int(mark > least) << i for i, mark in enumerate(row)]) for least in (0, 1.5 * FAINT / 255))
 
 
-def beginnings(words=Words, p=Position):
-    return words(p) & ~before(words, p)
-
-
-def before(words, q):
-    """The pixel before each of a word's."""
-    return words(q) << 1 | words(q - (1, 0)) >> WORD - 1
-
-
-def up_to_words(begun=Array, p=Position):
-    count = cache(lambda q: begun(q).bit_count() + (count(q - 1) if q.x > 0 else 0))
+def up_to_words(words=Array, p=Position, row=Int):
+    left = lambda q: words[q.x - 1] if q.x % row > 0 else 0
+    begun = lambda q: (words(q) & ~after(words(q), left(q))).bit_count()
+    count = cache(lambda q: begun(q) + (count(q - 1) if q.x > 0 else 0))
     return count(p)
 
 
-def run_of(begun, counts, q):
+def after(word, left):
+    """The pixel before each of a word's."""
+    return word << 1 | left >> WORD - 1
+
+
+def before(words, q):
+    return after(words(q), words(q - (1, 0)))
+
+
+def run_of(words, counts, q):
     """The number of the last run that has begun in a pixel's row: of its own, or of one before it."""
     at = Position(q.x // WORD, q.y)
-    number, later = counts(at) - 1, begun(at) >> q.x % WORD >> 1
+    number, later = counts(at) - 1, (words(at) & ~before(words, at)) >> q.x % WORD >> 1
     while later:  # once: most words have none
         number, later = number - later.bit_count(), 0
     return number
@@ -73,19 +75,19 @@ def is_in(word, q):
     return word >> q.x % WORD & 1
 
 
-def touching(words=Words, begun=Words, counts=Words, p=Position, corners=False):
-    return pair_of_runs(words, begun, counts, p, corners)
+def touching(words=Words, counts=Words, p=Position, corners=False):
+    return pair_of_runs(words, counts, p, corners)
 
 
-def touching_or_strong(words=Words, begun=Words, counts=Words, strong=Words, p=Position, of_strong=Int, corners=False):
+def touching_or_strong(words=Words, counts=Words, strong=Words, p=Position, of_strong=Int, corners=False):
     at = Position(p.x // WORD, p.y)
-    touches = pair_of_runs(words, begun, counts, p, corners)
+    touches = pair_of_runs(words, counts, p, corners)
     if is_in(strong(at) & ~before(strong, at), p):
-        return *touches, run_of(begun, counts, p), of_strong
+        return *touches, run_of(words, counts, p), of_strong
     return *touches, 0, 0
 
 
-def pair_of_runs(words, begun, counts, p, corners):
+def pair_of_runs(words, counts, p, corners):
     """The numbers of two runs, of a pixel's row and of one before, at the first place where they touch. (Where they do at a
     corner, one of the two ends just before, and is the last one that has begun.)"""
     at = Position(p.x // WORD, p.y)
@@ -94,17 +96,15 @@ def pair_of_runs(words, begun, counts, p, corners):
     touch = own & other & ~(own_before & other_before)
     if corners:
         touch |= own & ~other & other_before & ~own_before | ~own & own_before & other & ~other_before
-    if is_in(touch, p):
-        return run_of(begun, counts, p), run_of(begun, counts, p - (0, 1))
-    return 0, 0
+    return (run_of(words, counts, p), run_of(words, counts, p - (0, 1))) if is_in(touch, p) else (0, 0)
 
 
-def is_with_the_strong(words=Image, begun=Image, counts=Image, least=Array, p=Position, of_strong=Int):
-    return bool(is_in(words(p.x // WORD, p.y), p)) and least[run_of(begun, counts, p)] == least[of_strong]
+def is_with_the_strong(words=Words, counts=Image, least=Array, p=Position, of_strong=Int):
+    return bool(is_in(words(p.x // WORD, p.y), p)) and least[run_of(words, counts, p)] == least[of_strong]
 
 
-def painted(words=Image, begun=Image, counts=Image, numbers=Array, p=Position):
-    return numbers[run_of(begun, counts, p)] if is_in(words(p.x // WORD, p.y), p) else 0
+def painted(words=Words, counts=Image, numbers=Array, p=Position):
+    return numbers[run_of(words, counts, p)] if is_in(words(p.x // WORD, p.y), p) else 0
 
 
 def is_black(pixel):

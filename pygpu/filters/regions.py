@@ -29,10 +29,10 @@ def label(im=Image, connectivity=1):
     if is_near(im):
         runs, count = bits.runs_of(compiled(bits.in_words)(im, size=bits.words_for(size), dtype="int32"))
         least = compiled(bits.touching, corners=corners).joined(*runs, among=count, size=size)
-        return compiled(bits.painted)(*runs, compiled(numbered)(least, compiled(counted)(least)), size=size)
+        return compiled(bits.painted)(*runs, compiled(numbered)(least), size=size)
     runs, count = in_runs_of_rows(im)
     least = compiled(touching, corners=corners).joined(runs, among=count)
-    return compiled(painted)(runs, compiled(numbered)(least, compiled(counted)(least)))
+    return compiled(painted)(runs, compiled(numbered)(least))
 
 
 @InSteps
@@ -124,14 +124,10 @@ def pair(runs, p, left, row, corners):
     return 0, 0
 
 
-def counted(least=Array, p=Position):
-    """How many first runs of what hangs together there are up to each run."""
+def numbered(least=Array, p=Position):
+    """How many first runs of what hangs together there are up to the first one of each run's."""
     count = cache(lambda q: int(least(q) == q.x) + (count(q - 1) if q.x > 0 else 0))
-    return count(p)
-
-
-def numbered(least=Array, counts=Array, p=Position):
-    return counts[least(p)]
+    return count(Position(min(max(least(p), 0), len(least) - 1)))
 
 
 def painted(runs=Image, numbers=Array, p=Position):

@@ -6,13 +6,12 @@ from functools import cache
 
 import numpy
 
-from pygpu import ArgumentError, Array, Float, Int, Position, Vec4, Volume
+from pygpu import ArgumentError, Array, Float, Int, Position, Volume
 
-from .basins import ALWAYS, NEVER, first_of, whole_numbers
+from .basins import basins, forth_and_back, source, spring, whole_numbers
 from .channels import luma
-from .regions import FAINT, NONE, STRONG, counted, in_a_line, is_black, numbered, pair
-from .settled import InSteps, Settled, compiled, settled
-from .volume_axes import AXES
+from .regions import FAINT, NONE, STRONG, in_a_line, is_black, numbered, pair
+from .settled import InSteps, Settled, compiled
 
 ROWS = {1: (((0, 1, 0), False), ((0, 0, 1), False)),  # rows before, and whether voxels of them touch at corners, too
         2: (((0, 1, 0), True), ((0, 0, 1), True), ((0, 1, 1), False), ((0, -1, 1), False)),
@@ -28,7 +27,7 @@ def label(vol=Volume, connectivity=1):
     """
     rows, (runs, count) = rows_for(connectivity), in_runs_of_rows(vol)
     least = compiled(touching, rows=rows).joined(runs, among=count)
-    return compiled(painted)(runs, compiled(numbered)(least, compiled(counted)(least)), dtype="int32")
+    return compiled(painted)(runs, compiled(numbered)(least), dtype="int32")
 
 
 @InSteps
@@ -44,8 +43,8 @@ def hysteresis(vol=Volume, low: Float = 0.1, high: Float = 0.2, connectivity=1):
 @Settled
 def watershed(vol=Volume, markers=Volume):
     """The basins of a volume, whose values are heights: each voxel has the number of the marker from which water comes to
-    it first; markers are whole numbers, 0 where there is none (skimage.segmentation.watershed; its way of going over flat
-    ground, where several basins are equally near, is another).
+    it first, the least of several; markers are whole numbers, 0 where there is none (skimage.segmentation.watershed; its way
+    of going over flat ground, where several basins are equally near, is another).
 
     Voxels touch at their sides.
     """
@@ -53,8 +52,7 @@ def watershed(vol=Volume, markers=Volume):
     if heights.shape != markers.shape:
         raise ArgumentError(f"watershed() of a volume of {heights.shape} with markers of {markers.shape}: a marker for each "
                             "voxel, 0 where there is none")
-    state = settled(flooded, compiled(springs)(heights, markers, dtype="float32"))
-    return compiled(basin)(state, dtype="int32")
+    return basins(heights, markers, compiled(springs), flooded, compiled(sources))
 
 
 # --- what hangs together ---------------------------------------------------------------------------------------------
@@ -127,23 +125,12 @@ def painted(runs=Volume, numbers=Array, p=Position):
 # --- where water gathers ---------------------------------------------------------------------------------------------
 
 def springs(vol=Volume, markers=Volume, p=Position):
-    """Height; the height that water has to reach, and its steps there; whose water it is."""
-    number = markers(p)
-    return Vec4(luma(vol(p)), ALWAYS if number > 0 else NEVER, -1.0, number)
+    return spring(vol(p), markers(p))
 
 
 def flooded(vol=Volume, p=Position):
-    state = vol
-    for axis, step in enumerate(AXES):
-        state = forth_and_back(state, step, axis, vol.size[axis] - 1)
-    return state(p)
+    return forth_and_back(vol, vol.size)(p)
 
 
-def forth_and_back(state, step, axis, last):
-    forth = cache(lambda q: first_of(state(q), forth(q - step)) if q[axis] > 0 else state(q))
-    back = cache(lambda q: first_of(forth(q), back(q + step)) if q[axis] < last else forth(q))
-    return back
-
-
-def basin(vol=Volume, p=Position):
-    return int(vol(p).w)
+def sources(vol=Volume, p=Position):
+    return source(vol, p, vol.size)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from pygpu.ir import Function, Graph, asks, folds, functions, verify
+from pygpu.ir import Graph, asks, folds, functions, verify
 from pygpu.ir.orders import orders
 
 from .bounds import bounds
-from .branches import branches
+from .branches import branches, branches_before_inlining
 from .choices import choices
 from .dead import dead
 from .endless import refuse_endless, refuse_unordered
@@ -42,6 +42,7 @@ PASSES = [
     invariants,  # after folding, which would else keep a constant part and a varying one apart
     dead,        # last: every pass before leaves behind what it replaced
 ]
+BEFORE_INLINING = [branches_before_inlining if each is branches else each for each in PASSES]
 ROUNDS = 5  # a pass can open the way for an earlier one; in practice the second round changes little, the third nothing
 
 
@@ -54,19 +55,17 @@ def optimise(graph: Graph, trace: Trace | None = None) -> Graph:
     `trace(name of the pass, graph after it)` is called for each pass that changed something. With PYGPU_DEBUG=5 those
     graphs are printed; with PYGPU_VERIFY=1, and under pytest, each is verified.
     """
-    def better(function: Function) -> None:
-        function.graph = settled(function.graph, trace)
-
     every = functions(graph)
     early = any(op.blocks for function in every for op in function.graph.body.ops)
     if early:  # whether they branch is then known
         for function in every:
-            better(function)
+            function.graph = settled(function.graph, trace, BEFORE_INLINING)
     written = inline(graph)
     if trace is not None and written is not graph:
         trace("inline", written)
-    for function in () if early else functions(written):
-        better(function)
+    for function in functions(written):
+        if not early or has_branches(function.graph):
+            function.graph = settled(function.graph, trace)
     made = without_arrays(with_wholes(settled(written, trace), trace), trace)
     return refuse_endless(refuse_unordered(with_selections(made, trace)))
 
@@ -121,14 +120,14 @@ def with_wholes(graph: Graph, trace: Trace | None = None) -> Graph:
     return made
 
 
-def settled(graph: Graph, trace: Trace | None = None) -> Graph:
+def settled(graph: Graph, trace: Trace | None = None, passes: Sequence[Callable[[Graph], Graph]] = PASSES) -> Graph:
     """One graph after all passes, round after round until nothing changes."""
     check = os.environ.get("PYGPU_VERIFY", "0") != "0" or "PYTEST_CURRENT_TEST" in os.environ
     show = os.environ.get("PYGPU_DEBUG", "").isdecimal() and int(os.environ["PYGPU_DEBUG"]) >= 5
     unmoved: dict[object, Graph] = {simplify: graph} if graph.folded else {}  # pass -> a graph it leaves as it is
     for _ in range(ROUNDS):
         moved: list[object] = []
-        for each in PASSES:
+        for each in passes:
             if unmoved.get(each) is graph:
                 continue
             after = each(graph)

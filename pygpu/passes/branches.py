@@ -25,12 +25,24 @@ def branches(graph: Graph) -> Graph:
     those of the other arm are not computed at all then.
     after   a = sqrt v;  r = select c, a, 0.0
     """
+    return _flattened(graph, before_inlining=False)
+
+
+def branches_before_inlining(graph: Graph) -> Graph:
+    """The same as long as functions may yet be written where they are called: then an arm that calls one that loops will
+    loop itself, and stays. (All pixels would go through that loop.)"""
+    return _flattened(graph, before_inlining=True)
+
+
+def _flattened(graph: Graph, before_inlining: bool) -> Graph:
     if not has_branches(graph):
         return graph
     stay = {op for loop in loops(graph.body) for op in exit_tests(loop.blocks[0])
             if not all(result.type is BOOL for result in op.results)}
     others = [op for op in every_op(graph.body) if op.kind is IF and op not in stay]
     stay |= {op for op in others if _leaves_out(graph, op)}
+    if before_inlining:
+        stay |= {op for op in others if any(_loops(called(call)) for arm in op.blocks for call in calls(arm))}
     others = [op for op in others if op not in stay]
     changes = any(_is_cheap(*op.blocks) or _fixed_reads(graph, op.blocks) for op in others)
     return _Flattener(graph, stay).run() if changes else graph
@@ -64,6 +76,10 @@ class _Flattener(Rewriter):
 def _leaves_out(graph: Graph, op: Op) -> bool:
     looping = {called(each) for arm in op.blocks for each in calls(arm) if loops_within(called(each))}
     return bool(looping) and not look(roots(graph), op.operands[0])
+
+
+def _loops(function: Function) -> bool:
+    return function.kept is None and loops_within(function)
 
 
 def loops_within(function: Function) -> bool:

@@ -9,12 +9,13 @@ from ..ir import Graph, callees
 from ..passes.depends import is_still
 from .blocks.channels import as_one, for_rows, wide
 from .cost import pixel_bytes
+from .filled import plan_filled
 from .folds.forests import every_forest, plan_forest
 from .folds.lots import every_lot, plan_lot
 from .folds.tallies import every_tally, plan_tally
 from .folds.teams import plan_team
 from .inplace import InPlace
-from .plans import Pixels, Plan
+from .plans import Plan
 from .price import price
 from .scans.scans import every_scan, plan_scan
 from .scans.together import plan_together
@@ -48,7 +49,7 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
     if is_worth(graph, inputs, target) and (levels := every_level(graph, inputs, outputs, target)):
         return levels[0]
     if is_still(graph):
-        return replace(single(target), inputs=tuple(inputs), outputs=tuple(outputs))
+        return replace(plan_filled(target), inputs=tuple(inputs), outputs=tuple(outputs))
     for made in in_one_row(graph, inputs, outputs, target):
         if is_best_in_one_row(made):
             return made
@@ -90,11 +91,6 @@ def is_best_in_one_row(made: Plan) -> bool:
 def every_around(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> list[Plan]:
     """What there is for numbers in order around each pixel alone."""
     return every_slide(graph, inputs, outputs, target) or every_ranking(graph, inputs, outputs, target)
-
-
-def single(target: Target) -> Plan:
-    """One pixel for all: vectors of them would be in vain."""
-    return Pixels(target=target, local=(1, 1), why="it is the same for all pixels", still=True)
 
 
 def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] = (),

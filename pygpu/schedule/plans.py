@@ -1,6 +1,7 @@
 """What a plan is: a readable object, made before any text of a kernel. Each kind says how pixels are divided.
 
     Pixels    a work-item computes one pixel, straight from the graph: whatever it is
+    Filled    a work-item computes one pixel for all that it fills, as they are all the same (filled.py)
     Rows      a work-item computes pixels below one another that branch and loop together (GPU)
     Masks     a work-item sweeps a row with vectors of neighbouring pixels that branch and loop together (CPU)
     Lanes     a work-item sweeps some rows with vectors of neighbouring pixels (CPU)
@@ -111,10 +112,7 @@ class Plan:
 
 @dataclass(frozen=True, kw_only=True)
 class Pixels(Plan):
-    """`still`: they are all the same."""
-
     local: tuple[int, int] = (64, 1)
-    still: bool = False
 
     kind = "pixels"
     work = "computes one pixel"

@@ -1,5 +1,6 @@
 """label, hysteresis and watershed against scipy.ndimage and scikit-image; what it says where it cannot be."""
 
+import heapq
 import inspect
 
 import numpy as np
@@ -105,6 +106,52 @@ def test_watershed_is_scikit_images(engine):
     found = filters.watershed(heights, markers.astype(np.uint8))
     assert found.dtype == np.int32 and count > 1
     np.testing.assert_array_equal(found, expected)
+
+
+def flooded(heights, markers):
+    """Basins as they are defined: a pixel is flooded from its neighbour that is flooded first, of several from the first in
+    reading order."""
+    numbers = np.zeros(heights.shape, np.int32)
+    touched = {place: ((-np.inf, -1), place) for place in zip(*np.nonzero(markers))}  # when the water is there, and whence
+    coming = [((float(heights[place]), 0), place) for place in touched]
+    heapq.heapify(coming)
+    while coming:
+        when, place = heapq.heappop(coming)
+        source = touched[place][1]
+        numbers[place] = markers[place] if source == place else numbers[source]
+        for axis in range(heights.ndim):
+            for step in (-1, 1):
+                there = tuple(at + step * (axis == each) for each, at in enumerate(place))
+                if all(0 <= at < length for at, length in zip(there, heights.shape)):
+                    is_first = there not in touched
+                    touched[there] = min(touched.get(there, (when, place)), (when, place))
+                    if is_first:
+                        higher = float(heights[there]) > when[0]
+                        heapq.heappush(coming, ((float(heights[there]), 0) if higher else (when[0], when[1] + 1), there))
+    return numbers
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 9), (7, 1), (6, 9), (3, 4, 5)], ids=str)
+def test_watershed_where_several_basins_are_equally_near(engine, shape):
+    """Heights of few levels: below nothing, on either side of it, and without an end."""
+    watershed = filters.watershed if len(shape) == 2 else filters.volumes.watershed
+    levels = np.float32([-np.inf, -2.5, -1e-40, -0.0, 0.0, 1e-40, 3.25, 1e30, np.inf])
+    noise = np.random.default_rng(9)
+    for few in (levels, levels[2:6], levels[4:5], levels[1:8]):
+        heights = noise.choice(few, shape)
+        markers = np.where(noise.random(shape) < 0.2, noise.integers(1, 5, shape), 0).astype(np.int32)
+        markers[(0,) * len(shape)] = 4
+        np.testing.assert_array_equal(watershed(heights, markers), flooded(heights, markers))
+    assert not watershed(heights, np.zeros(shape, np.int32)).any()
+
+
+def test_watershed_of_a_larger_picture(engine):
+    """Whose paths are long."""
+    shape = (9, 7) if engine.is_checker else (70, 83)
+    heights = random(shape, seed=3)
+    for each in (heights, np.round(heights * 20), heights - 0.5):
+        markers = np.where(random(shape, seed=4) < 0.02, np.arange(heights.size).reshape(shape) % 300, 0).astype(np.int32)
+        np.testing.assert_array_equal(filters.watershed(each, markers), flooded(each.astype(np.float32), markers))
 
 
 def test_watershed_on_flat_ground_goes_to_the_nearest(on_numpy):

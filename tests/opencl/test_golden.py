@@ -189,8 +189,19 @@ def test_kernel_that_goes_over_places_in_order(golden):
     golden.text(emit(made.graph, planned, inputs, outputs, CPU).source, "golden/inplace.cl")
 
 
+def test_kernel_of_pixels_that_are_all_the_same(golden):
+    def of_the_first(im=Image, p=Position):
+        return im(0, 0) * 0.5
+
+    filter = pygpu.compile(of_the_first)
+    graph = filter._story(usual_pixels(filter.parameters)).graph
+    made = plan(graph, GRAY, GRAY, CPU)
+    assert kind_of(made) == "filled"
+    golden.text(emit(graph, made, GRAY, GRAY, CPU).source, "golden/filled.cl")
+
+
 def test_each_kind_of_plan_has_one():
     from pygpu.schedule import plans
 
-    shown = {name.split("_")[0] for name in (*PLANS, *PARTS, "forests", "inplace")}
+    shown = {name.split("_")[0] for name in (*PLANS, *PARTS, "filled", "forests", "inplace")}
     assert shown == {kind.__name__.lower() for kind in plans.Plan.__subclasses__()} | {"quarters", "rings"}

@@ -1,8 +1,14 @@
 """Which branches become selects, and what comes out of those that stay."""
 
-from pygpu.ir import FLOAT, Const
+import numpy as np
+
+import pygpu
+from pygpu import Image, Position
+from pygpu.ir import FLOAT, Const, every_op
+from pygpu.ir.ops import LOOP
 from pygpu.passes import branches, optimise, simplify
 from tests.opencl.graphs import mandelbrot
+from tests.oracle import run as plain_python
 from tests.passes.raw import Raw, names, text
 from tests.passes.test_flags import costly
 
@@ -127,3 +133,24 @@ def test_a_test_that_guards_only_tests_is_logic():
 
     graph = optimise(m.done(m.loop((m.read(), 0), body)[1]))
     assert "if" not in names(graph) and "and" in names(graph)
+
+
+def test_an_arm_that_calls_what_loops_stays_in_a_function_too(engine):
+    """As in a filter itself: else all pixels would go through that loop."""
+    def steps(im, q):
+        v, n = im(q), 0
+        while n < 60 and v * v < 50:
+            v, n = v * v * 0.3 + im(q) * 0.7, n + 1
+        return n
+
+    def both(im, q):
+        return steps(im, q) + steps(im, q - (0, 1)) if im(q) > 0.7 else 0
+
+    def twice(im=Image, p=Position):
+        return both(im, p) + both(im, p - (1, 0))
+
+    filter = pygpu.compile(twice)
+    assert filter(np.float32([[0.5, 0.75, 0.9]]), dtype="float32").tolist() == plain_python(
+        twice, np.float32([[0.5, 0.75, 0.9]])).tolist()
+    assert not any(op.kind is LOOP for op in filter.graph.body.ops)
+    assert sum(op.kind is LOOP for op in every_op(filter.graph.body)) == 4

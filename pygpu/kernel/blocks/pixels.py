@@ -17,13 +17,14 @@ from ...ir.ops import ADD, IF, LOOP, MUL, NEG, PRIOR, READ, SELECT, SIZES, SUB, 
 from ...ir.passing import after_test, leaving_test
 from ...ir.scans import back, channel
 from ...schedule.cost import weight
+from ...schedule.filled import Filled
 from ...schedule.plans import Plan
 from ...schedule.stages.footprint import coordinate, footprints, reads
 from .. import formats
 from ..frame import Frame
 from ..reads.borders import Reader
 from ..statements import Assign, Code, Declare, If, Leave, Let, Loop, Return, Section
-from ..values import BOTH, EXACT, WORDS, Expr, Number, Operation, Var, choose, every, item
+from ..values import BOTH, EXACT, WORDS, Expr, Number, Operation, Var, choose, every, item, least
 from .block import ALWAYS, looked_up
 from .columns import either
 
@@ -39,6 +40,8 @@ UNROLLED = ((40.0, 8), (800.0, 4))
 def body(made: Frame, plan: Plan) -> Code:
     """One work-item, one pixel; where it is worth it, work-items inside every image read without checks."""
     code = Code()
+    if isinstance(plan, Filled) and plan.block != (1, 1):
+        return _filled(made, plan, code)
     x, y = code.let("x", item(0), True), code.let("y", item(1), True)
     code.add(If(either(x >= made.width, y >= made.height), [Return()]))
     inside, images = _interior(made, x, y)
@@ -55,12 +58,28 @@ def body(made: Frame, plan: Plan) -> Code:
     return code
 
 
+def _filled(made: Frame, plan: Plan, code: Code) -> Code:
+    """One pixel, for all of a block."""
+    left, top = [code.let(name, item(axis) * plan.block[axis], True) for axis, name in enumerate(("left", "top"))]
+    code.add(If(either(left >= made.width, top >= made.height), [Return()]))
+    body = PixelBody(made, code, left, top)
+    body.block(made.graph.body)
+    found: list[list[Expr]] = [[code.let("value", body.value(v)) for v in output.values] for output in made.graph.outputs]
+    ends = [least(at + length, end) for at, length, end in zip((left, top), plan.block, (made.width, made.height))]
+    right, bottom = [code.let(name, end, True) for name, end in zip(("right", "bottom"), ends)]
+    with code.loop("y", top, bottom) as y, code.loop("x", left, right) as x:
+        _stored(made, code, found, x, y)
+    return code
+
+
 def _pixel(made: Frame, body: PixelBody) -> None:
-    graph, code = made.graph, body.code
-    x, y = body.value(graph.x), body.value(graph.y)
-    body.block(graph.body)
-    for output, sink in zip(graph.outputs, made.sinks):
-        values = [body.value(v) for v in output.values]
+    body.block(made.graph.body)
+    found = [[body.value(v) for v in output.values] for output in made.graph.outputs]
+    _stored(made, body.code, found, body.value(made.graph.x), body.value(made.graph.y))
+
+
+def _stored(made: Frame, code: Code, found: list[list[Expr]], x: Expr, y: Expr) -> None:
+    for output, sink, values in zip(made.graph.outputs, made.sinks, found):
         row = code.let((sink.start, "_row"), sink.row(y))
         formats.store(code, sink.format, output.values[0].type, values, row, x, sink.whole)
 
