@@ -8,6 +8,7 @@ numbers that steer them. Nothing comes back to it that it does not ask for: a nu
 from __future__ import annotations
 
 from math import inf, prod
+from threading import RLock
 from time import perf_counter
 
 import numpy as np
@@ -30,6 +31,7 @@ from .fields import as_numpy, is_either, is_given, is_nothing, is_reshaped, is_s
 from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
 from .straight import MISSES, MUCH, Record, is_steady, note, settled
+from .threads import OfThread
 
 FEW = 64   # columns that vectors beside one another do not fill
 USUAL = 8  # elements along each axis, where someone looks inside before there are arrays
@@ -113,18 +115,20 @@ class OnArrays:
     """A function of whole arrays, for arrays of such shapes, on a device or on NumPy."""
 
     raises, loses_nan, single, count, dtype, mode = False, False, True, 1, (None,), (None,)
+    pictures = OfThread()  # of the call
+    raising = OfThread()   # whether the last call ended in an exception
 
     def __init__(self, story, device, options: Options):
         self.story, self.device, self.options = story, device, options
         self.graph, self.uniforms, self.results = story.graph, story.uniforms, story.returned
         self.seconds, self.outputs, self._told = story.seconds, [], False
-        self.raising = False  # whether the last call ended in an exception
         self.types = {**DTYPES, **({FLOAT: np.float64, INT: np.int64} if story.double else {})}
         self.kernels: dict[tuple, tuple] = {}  # what is computed, and of what -> engine, kernel, formats
         self.plans: dict[tuple, tuple] = {}    # what is computed -> what it is made of, and that
         self.steps: dict[Value, object] = {}   # a step of a Fourier transform -> its kernel
         self.in_place: dict[Op, InPlace | None] = {}  # a loop that is one kernel -> that
         self.data: dict[Value, object] = {}  # known arrays, in the memory of the device
+        self.making = RLock()  # kernels are made of what one trace has found: by one thread at a time
         self.steady, self.misses = is_steady(self), 0  # calls that were not as those before them
 
     def timings(self, started: float) -> dict[str, float]:
@@ -437,7 +441,8 @@ class OnArrays:
     def step(self, scope: Scope, wanted: list[Value]) -> None:
         """The parts of a step of a Fourier transform. Its kernel is one for all lengths."""
         if wanted[0] not in self.steps:
-            self.steps[wanted[0]] = self.story.step(wanted)
+            with self.making:
+                self.steps[wanted[0]] = self.story.step(wanted)
         made = self.steps[wanted[0]]
         self.arrays(scope, made.images, to_host=False)
         pictures = [scope.values[self.resolved(scope, value)] for value in made.images]
@@ -446,7 +451,8 @@ class OnArrays:
         key = made.key, *formats
         if key not in self.kernels:
             scope.in_all.waits(self.told)
-            self.kernels[key] = self.engine(made, formats), made, formats
+            with self.making:
+                self.kernels[key] = self.engine(made, formats), made, formats
         engine = self.kernels[key][0]
         numbers = [self.number(scope, value) for value in made.scalars]
         shapes = [value.type.shape for value in wanted]
@@ -479,6 +485,14 @@ class OnArrays:
             self.seconds[verb] = self.seconds.get(verb, 0.0) + seconds
         return engine
 
+    def make(self, key: tuple, wanted: list[Value], known: dict, alias: dict[Value, Value]) -> None:
+        try:
+            kernel = self.story.kernel(wanted, {value: picture.dimensions for value, picture in known.items()}, alias)
+        except RecursionError:
+            raise too_deep(self.graph) from None
+        formats = [known[value].format for value in kernel.images]
+        self.kernels[key] = self.engine(kernel, formats, wanted[0].type.shape), kernel, formats
+
     def planned(self, scope: Scope, wanted: list[Value]) -> tuple:
         """The kernel for arrays, and what it reads. It is found again at once where no branch has a say in it."""
         seen, alias = self.visited(scope, wanted)
@@ -486,12 +500,8 @@ class OnArrays:
         key = tuple(wanted), tuple(known), tuple(alias.items()), tuple([each.format for each in known.values()])
         if key not in self.kernels:
             scope.in_all.waits(self.told)
-            try:
-                kernel = self.story.kernel(wanted, {value: picture.dimensions for value, picture in known.items()}, alias)
-            except RecursionError:
-                raise too_deep(self.graph) from None
-            formats = [known[value].format for value in kernel.images]
-            self.kernels[key] = self.engine(kernel, formats, wanted[0].type.shape), kernel, formats
+            with self.making:
+                self.make(key, wanted, known, alias)
         made = self.kernels[key]
         if not alias:
             self.plans[tuple(wanted)] = tuple(made[1].images), made

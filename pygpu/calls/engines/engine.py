@@ -21,10 +21,13 @@ from ...schedule import CPU, GPU, NARROW
 from ...schedule.stages.footprint import footprints
 from . import written
 from .recipes import planned
+from .threads import OfThread
 
 
 class Engine:
     """What the two have in common: which results there are, and what making the engine cost."""
+
+    raising = OfThread()  # which pixels raised in the last call
 
     def __init__(self, story, inputs: list[Format], outputs: list[Format], dtype, mode):
         self.story, self.outputs, self.dtype, self.mode = story, outputs, dtype, mode  # of each result
@@ -32,7 +35,7 @@ class Engine:
         self.loses_nan = has_floats(inputs) and any(
             np.dtype(form.dtype).kind in "iu" and output.pixel.scalar.is_float
             for form, output in zip(outputs, self.graph.outputs))
-        self.raises, self.raising = self.graph.raises, None  # whether pixels may raise, and which did in the last call
+        self.raises = self.graph.raises  # whether pixels may
         self.count, self.single = len(outputs) - self.raises, story.single
         self.seconds = story.seconds
         self._told, self.size = False, None  # of the last result

@@ -30,8 +30,9 @@ def in_place_for(program, op: Op) -> InPlace | None:
     wanted = used(program.graph).union(program.results.values)
     if program.results.refusal is not None:
         wanted.add(program.results.beyond)
-    made = program.story.in_place(op, wanted, 1 if program.device is None else AT_ONCE[program.device.kind])
-    return None if made is None else InPlace(program, op, made)
+    with program.making:
+        made = program.story.in_place(op, wanted, 1 if program.device is None else AT_ONCE[program.device.kind])
+        return None if made is None else InPlace(program, op, made)
 
 
 class InPlace:
