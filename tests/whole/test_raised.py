@@ -163,3 +163,14 @@ def test_one_of_a_stack_is_singular(engine):
     np.testing.assert_allclose(pygpu.compile(inverse)(stack[::2]), inverse(stack[::2]), rtol=1e-5)
     with pytest.raises(np.linalg.LinAlgError, match="Singular"):
         pygpu.compile(inverse)(stack)
+
+
+def determinant(a=Array):
+    return np.linalg.det(a)
+
+
+@pytest.mark.parametrize("zeros", [slice(None), slice(0, 1), slice(3, 4)])
+def test_a_determinant_of_what_has_no_inverse_is_zero(engine, zeros):
+    a = np.random.default_rng(5).random((6, 6))
+    a[zeros] = 0
+    assert pygpu.compile(determinant)(a) == np.linalg.det(a) == 0

@@ -96,8 +96,9 @@ def eliminated(a, b):
         best = k + np.argmax(np.abs(a[k:, k]))
         sign = np.where(best == k, sign, -sign)
         a, b = exchanged(a, rows, k, best), exchanged(b, rows, k, best)
-        none = none | (a[k, k] == 0)
-        factors = np.where(rows == k, 0, a[:, k:k + 1] / a[k, k])
+        is_none = a[k, k] == 0
+        none = none | is_none
+        factors = np.where(rows == k, 0, a[:, k:k + 1] / np.where(is_none, 1, a[k, k]))  # (a determinant is zero then)
         a, b = a - factors * a[k:k + 1], b - factors * b[k:k + 1] if b.shape[1] else b
     return a, b / np.reshape(np.diagonal(a), (-1, 1)) if b.shape[1] else b, sign, none
 
