@@ -27,7 +27,7 @@ from ..options import Options
 from ..telling import InAll
 from .complexes import put_together
 from .engine import engine_for
-from .fields import as_numpy, is_either, is_given, is_nothing, is_reshaped, is_step
+from .fields import as_numpy, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, stored
 from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
 from .straight import MISSES, MUCH, Record, is_steady, note, settled
@@ -62,18 +62,6 @@ def are_wanted(filter, images) -> bool:
     return all(parameter.type.dimensions is None for parameter in filter.arguments.images) and any(
         isinstance(image, (np.ndarray, np.generic)) and (is_complex(image) or image.ndim == 0 or image.size == 0)
         for image in images)
-
-
-def is_complex(given) -> bool:
-    return isinstance(given, (np.ndarray, np.generic)) and given.dtype.kind == "c"
-
-
-def stored(given, part):
-    """An array as it lies in memory: a part of one that is complex; one number for none, which nobody looks at."""
-    if isinstance(given, DeviceImage):
-        return given
-    given = np.ascontiguousarray(part(given)) if is_complex(given) else given
-    return given.reshape(1) if given.ndim == 0 else given if given.size else np.zeros((1,) * given.ndim, given.dtype)
 
 
 def program_for(filter, given, pictures, options: Options):

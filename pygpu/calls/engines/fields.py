@@ -1,4 +1,4 @@
-"""What an array of a graph of whole arrays is, to who follows that."""
+"""What an array is that a graph of whole arrays has, or is given, to who follows that."""
 
 from __future__ import annotations
 
@@ -38,6 +38,18 @@ def is_reshaped(value: Value) -> bool:
 def is_nothing(value: Value) -> bool:
     """What needs no kernel: an array without elements, or one that nobody looks at."""
     return value.__class__ is Const or 0 in value.type.shape
+
+
+def is_complex(given) -> bool:
+    return isinstance(given, (np.ndarray, np.generic)) and given.dtype.kind == "c"
+
+
+def stored(given, part):
+    """An array as it lies in memory: a part of one that is complex; one number for none, which nobody looks at."""
+    if isinstance(given, DeviceImage):
+        return given
+    given = np.ascontiguousarray(part(given)) if is_complex(given) else given
+    return given.reshape(1) if given.ndim == 0 else given if given.size else np.zeros((1,) * given.ndim, given.dtype)
 
 
 def as_numpy(result, type) -> np.ndarray:
