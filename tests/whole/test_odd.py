@@ -189,3 +189,31 @@ def test_rows_of_a_block_that_are_one_row_of_what_is_read(engine, shape):
     u = np.arange(np.prod(shape), dtype=np.float32).reshape(shape)
     for found, expected in zip(pygpu.compile(each_row_twice)(u), each_row_twice(u)):
         np.testing.assert_array_equal(found, expected)
+
+
+def negated(a=Array):
+    found = a * 2
+    if found[0].max() > 5:
+        found = -found
+    for row in range(1, found.shape[0]):
+        found[row] = found[row] - found[row - 1]
+    return found
+
+
+def turned_round(a=Array):
+    found, other = a * 2, a + 1
+    if a.max() > 5:
+        found = found[::-1]
+    part = found[1:] if a.min() > 2 else other[:2]
+    part[0] = found[0] + 1
+    return found, other, part
+
+
+@pytest.mark.parametrize("function", [negated, turned_round], ids=lambda function: function.__name__)
+def test_a_part_of_whichever_array_it_is(engine, function):
+    filter = pygpu.compile(function)
+    for begin in (0, 1, 3, 9):
+        a = np.arange(begin, begin + 12, dtype=np.float32).reshape(3, 4)
+        found, expected = [made if isinstance(made, tuple) else (made,) for made in (filter(a), function(a))]
+        for one, other in zip(found, expected, strict=True):
+            np.testing.assert_array_equal(one, other)

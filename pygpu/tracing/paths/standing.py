@@ -26,9 +26,12 @@ def goes_on(contents: tuple) -> bool:
 
 
 def fixed_part(ref: Ref, contents):
-    """What no number of the kernel can stand for: how far an iterator is, the shape of an array."""
+    """What no number of the kernel can stand for: how far an iterator is, the shape of an array, what a part of a whole
+    array is part of."""
     if ref.kind == "array":
         return contents[0].value
+    if ref.kind == "field":
+        return contents if len(contents) > 1 else None
     if ref.kind != "iterator":
         return None
     return tuple(part.value for part in contents[:FIXED_PARTS.get(contents[0].value, 1)] if type(part) is Known)
