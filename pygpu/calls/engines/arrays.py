@@ -440,7 +440,8 @@ class OnArrays:
         if key not in self.kernels:
             scope.in_all.waits(self.told)
             with self.making:
-                self.kernels[key] = self.engine(made, formats), made, formats
+                if key not in self.kernels:
+                    self.kernels[key] = self.engine(made, formats), made, formats
         engine = self.kernels[key][0]
         numbers = [self.number(scope, value) for value in made.scalars]
         shapes = [value.type.shape for value in wanted]
@@ -489,7 +490,8 @@ class OnArrays:
         if key not in self.kernels:
             scope.in_all.waits(self.told)
             with self.making:
-                self.make(key, wanted, known, alias)
+                if key not in self.kernels:  # unless another thread has made it in the meantime
+                    self.make(key, wanted, known, alias)
         made = self.kernels[key]
         if not alias:
             self.plans[tuple(wanted)] = tuple(made[1].images), made
