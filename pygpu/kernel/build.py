@@ -12,7 +12,7 @@ from ..schedule import CPU, Target
 from ..schedule.blocks.channels import as_one
 from ..schedule.plans import SIZELESS, Crossed, Plan, Scans, Twice
 from ..schedule.sums.shares import share
-from .blocks import columns, inplace, lanes, masks, pixels, rows, tiles
+from .blocks import columns, inplace, lanes, marched, masks, pixels, rows, tiles
 from .folds import forests, lots, tallies, teams
 from .formats import FOUR, Format, kept
 from .frame import Frame, frame
@@ -24,6 +24,7 @@ from .windows import levels, orders, ranks, slides
 
 BODIES: dict[str, Callable[[Frame, Any], Code]] = {
     "pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
+    "marched": marched.body,
     "rows": rows.body, "scan": scans.body, "strips": strips.body, "crossed": crossed.body, "twice": twice.body,
     "ends": twice.body, "fronts": fronts.body, "tables": tallies.body, "levels": levels.body, "team": teams.body,
     "lots": lots.body, "order": orders.body, "slides": slides.body, "ranks": ranks.body, "forest": forests.body,

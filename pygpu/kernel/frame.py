@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from .statements import Let
 from .values import BORDER, WORDS, Expr, Number, Operation, Pointer, Var, item, long
 
 UNASKED = Expr()  # the sizes of a tile, which the plan knows
+Held = Mapping[tuple[int, int], Var]  # by column and row
 
 
 class Rows:
@@ -24,6 +25,7 @@ class Rows:
     stride: Expr
     pitch: int
     own: int  # columns of a block, if each work-item keeps its own alone
+    held: Held  # the values of a work-item's own pixels and those beside them, if it keeps them in registers
     tile = False
 
     @property
@@ -49,6 +51,7 @@ class Source(Rows):
     depth: Expr | None = None  # of a volume
     pitch: int = 0
     own: int = 0
+    held: Held = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ class Sink(Rows):
     whole: bool = False
     pitch: int = 0
     own: int = 0
+    held: Held = field(default_factory=dict, hash=False)
 
 
 @dataclass

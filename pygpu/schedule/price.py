@@ -25,6 +25,9 @@ def moving_costs(nbytes: int, target: Target) -> float:
 def price(plan: Plan) -> float:
     """Operations a pixel, and what it costs to write intermediate images and to read them again."""
     target = plan.target
+    if plan.tile and plan.tile.beside:
+        return sum(times * (price(own) + target.strip_wait * (columns > 0))
+                   for (_, own), times, columns in zip(plan.passes, again(plan.tile), plan.tile.beside))
     if plan.tile:
         is_far = not plan.tile.rings and target.near is not None and size(plan.passes, plan.tile) > target.near
         kept = target.far if is_far else target.kept

@@ -25,6 +25,7 @@ from .sums.shares import shares
 from .sums.turns import in_turns
 from .target import COMMON, Stored, Target
 from .tiles.apart import best_apart, every_apart, in_runs, in_spectra
+from .tiles.marched import marched
 from .windows.windows import by_rows
 
 NEAR = 32  # columns or rows from a pixel
@@ -199,5 +200,7 @@ IN_BLOCKS = (
     Strategy("blocks", can_block, lambda case: every_block(case) + every_apart(case.found, case.target), blocks_and_more),
     Strategy("turns", can_turn, lambda case: in_turns(case.found, case.target),
              lambda case, found: cheapest(in_turns(case.found, case.target), found)),
+    Strategy("marched", can_turn, lambda case: marched(case.written, case.target),
+             lambda case, found: cheapest(marched(case.written, case.target), found)),
 )
 STRATEGIES = (*ONE_BY_ONE, *IN_BLOCKS)

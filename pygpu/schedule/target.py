@@ -104,6 +104,15 @@ class Target:
     # after the other 0.375 ms for 0.543, six 0.272 for 0.356 (26th).
     lower_heights: tuple[int, ...] = ()
 
+    # Of a group that goes down strips (marched.py): its items, numbers that each keeps at most, rows of a strip by which
+    # its price goes, its rows at least, and strips at most. With none there are no such plans.
+    strip_items: int = 0
+    strip_kept: int = 112
+    strip_rows: int = 128
+    strip_least: int = 32
+    strip_most: int = 64
+    strip_wait: float = 8.0        # additions a pixel for the columns of the items beside one
+
     # -- weighted sums
     sums: tuple[int, int] | None = None  # lanes and rows of blocks that are nothing else; None: those of all blocks
     loop_from: int = 20            # weights in several rows that are a loop: a 5x5 0.86 of by hand, 1.1 before
@@ -241,7 +250,7 @@ GPU = Target(
     pixel_group=(32, 8), rows_together=(4, 8), waited=(40.0, 1500.0), carried=16,
     # 32 rows, 32 work-items in a row or half of them; four or eight rows each. A 15x15 0.68 ms for 0.92 (21st, 4b208df).
     unit=4, tile_widths=(32, 16), tile_heights=(32,), ring_widths=(), room=None, near=None, turn=16.0, last_heights=(4, 8),
-    lower_heights=(4, 2),
+    lower_heights=(4, 2), strip_items=64,
     fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16), fold_beside=(32, 4),
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
     loop_from=49, looped=3.0, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0, bundles=True, links=4, wide=80.0,

@@ -186,6 +186,9 @@ class _Pixels(Access):
     def begun(self, row: int) -> None:
         """What is computed for this row is there, but not stored."""
 
+    def hold(self, sink: Sink, pixels: list[list[Expr]], row: int) -> None:
+        self.code.add(Assign([(sink.held[column, row], value) for column, (value,) in enumerate(pixels)]))
+
     def position(self, axis: str, offset: int) -> Expr:
         return (self.x if axis == "x" else self.y) + offset
 
@@ -221,6 +224,8 @@ class _Inside(_Pixels):
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
              further: Expr | None = None) -> Expr:
         source, n = self.sources[image], image.pixel.channels
+        if source.held:
+            return source.held[x, y]
         element = n * x + channel
         group = element // GROUP
         row = self.row(source, y)
@@ -315,6 +320,9 @@ class _Inside(_Pixels):
                     self.code.add(Update(total, "+", added([(False, term) for term in terms])))
 
     def store(self, sink: Sink, scalar: Type, pixels: list[list[Expr]], row: int) -> None:
+        if sink.held:
+            self.hold(sink, pixels, row)
+            return
         n = len(pixels[0])
         elements = [value for pixel in pixels for value in pixel]
         place = sink.row(self.y + row) + n * self.x
@@ -350,6 +358,8 @@ class _Edge(_Pixels):
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
              further: Expr | None = None) -> Expr:
         source = self.sources[image]
+        if source.held:
+            return source.held[x, y]
         if source.own:
             return Load(source.start, Number(y * source.own + x))
         if source.tile:
@@ -433,6 +443,9 @@ class _Edge(_Pixels):
 
     def store(self, sink: Sink, scalar: Type, pixels: list[list[Expr]], row: int) -> None:
         y, code = self.y + row, self.code
+        if sink.held:
+            self.hold(sink, pixels, row)
+            return
         if sink.own:
             for column, pixel in enumerate(pixels):
                 formats.store(code, sink.format, scalar, pixel, sink.start, row * sink.own + column)

@@ -51,14 +51,15 @@ class Pass:
         return self.graph.images[self.reads.index(every.index(stage))]
 
 
-def cut(found: Stages, nodes: list[Node], unit: int = 1) -> list[Pass]:
-    """The filter as passes: one for each set of stages that are needed at the same places, then one for the outputs."""
-    return [*before(found, nodes, unit), ending(found, nodes, unit)]
+def cut(found: Stages, nodes: list[Node], unit: int = 1, pixels: int = 0) -> list[Pass]:
+    """The filter as passes: one for each set of stages that are needed at the same places, then one for the outputs. Of
+    copies of `pixels` the unit is another."""
+    return [*before(found, nodes, unit, pixels), ending(found, nodes, unit, pixels)]
 
 
-def before(found: Stages, nodes: list[Node], unit: int = 1) -> list[Pass]:
+def before(found: Stages, nodes: list[Node], unit: int = 1, pixels: int = 0) -> list[Pass]:
     """One for each set of stages."""
-    groups, images, margins = _cuts(found, nodes, unit)
+    groups, images, margins = _cuts(found, nodes, unit, pixels)
     cuts = [*images]
     passes = []
     for number, group in enumerate(groups, 1):
@@ -68,25 +69,27 @@ def before(found: Stages, nodes: list[Node], unit: int = 1) -> list[Pass]:
     return passes
 
 
-def ending(found: Stages, nodes: list[Node], unit: int = 1) -> Pass:
+def ending(found: Stages, nodes: list[Node], unit: int = 1, pixels: int = 0) -> Pass:
     """The one for the outputs."""
-    _, images, margins = _cuts(found, nodes, unit)
+    _, images, margins = _cuts(found, nodes, unit, pixels)
     writer = _Writer(found, images, margins, NO_MARGIN, set())
     outputs = [Output(tuple(writer.use(use, 0, 0) for use in uses), output.kind)
                for uses, output in zip(found.outputs, found.graph.outputs)]
     return writer.finish(found.graph.name, outputs, (), [*images])
 
 
-def _cuts(found: Stages, nodes: list[Node],
-          unit: int) -> tuple[list[list[Node]], dict[Node, ImageParam], dict[Node, Margin]]:
+def _cuts(found: Stages, nodes: list[Node], unit: int,
+          pixels: int = 0) -> tuple[list[list[Node]], dict[Node, ImageParam], dict[Node, Margin]]:
     """The sets of stages that go together, an image for each stage, and its margin. What is left of the result is a multiple
     of `unit` columns, so that vectors that were aligned stay so."""
     order = {node: index for index, node in enumerate(found.order)}
     groups: dict[tuple[Margin, int, object], list[Node]] = {}
     for node in sorted(nodes, key=order.__getitem__):
-        # Runs have a pass with other runs, a large kernel one of its own.
-        together = Way.RUN if node.way is Way.RUN else node if node.way is Way.SPECTRUM else None
-        groups.setdefault((margin(found, node, unit), depth(node, set(nodes)), together), []).append(node)
+        # Runs have a pass with other runs, as have copies of pixels with one another, and a large kernel one of its own.
+        copied = pixels if node.kind is READ else 0
+        together = Way.RUN if node.way is Way.RUN else node if node.way is Way.SPECTRUM else bool(copied)
+        around = margin(found, node, copied or unit)
+        groups.setdefault((around, depth(node, set(nodes)), together), []).append(node)
     images = {node: ImageParam(node.name or "stage", PixelType(node.type, 1)) for group in groups.values() for node in group}
     margins = {node: around for (around, *_), group in groups.items() for node in group}
     return [*groups.values()], images, margins

@@ -47,7 +47,8 @@ class Ring:
 @dataclass(frozen=True)
 class Tile:
     """`width` x `height` pixels of the result, and the region of every pass, the last one's being the tile itself. With
-    `rings`, one for every pass, all passes are gone over `step` rows at a time."""
+    `rings`, one for every pass, all passes are gone over `step` rows at a time; and where those are in registers (marched.py),
+    a work-item is handed so many columns of each pass that lie `beside` its own."""
 
     width: int
     height: int
@@ -55,6 +56,7 @@ class Tile:
     turns: tuple[int, ...] = ()  # how often each pass goes over it, if not once
     step: int = 0
     rings: tuple[Ring, ...] = ()
+    beside: tuple[int, ...] = ()
 
     def kept(self, number: int) -> int:
         """Rows that a pass has room for."""
@@ -97,7 +99,7 @@ def tile(parts: Parts, target: Target, width: int, height: int) -> Tile:
         written = _stages_before(parts, number), _stages_before(parts, number + 1)
         columns = rows = 0
         for (part, own), region in zip(parts[number + 1:], regions):
-            for dx, dy in _offsets(part, own, *written):
+            for dx, dy in offsets(part, own, *written):
                 columns, rows = max(columns, region.columns + dx), max(rows, region.rows + dy)
         regions.insert(0, Region(_up(columns, unit), _up(rows, parts[number][1].rows)))
     turns = tuple([part.turn.roll.count if part.turn else 1 for part, _ in parts])
@@ -140,7 +142,7 @@ def _rings(parts: Parts, step: int) -> list[Ring]:
     for number in reversed(range(len(parts))):
         written = _stages_before(parts, number), _stages_before(parts, number + 1)
         reads = [(ring.ahead, dy) for (part, own), ring in zip(parts[number + 1:], rings)
-                 for _, dy in _offsets(part, own, *written)]
+                 for _, dy in offsets(part, own, *written)]
         rows = parts[number][1].rows
         ahead = _up(max((first + dy for first, dy in reads), default=0), rows)
         rings.insert(0, Ring(ahead, _up(step + max((ahead - first - dy for first, dy in reads), default=0), rows)))
@@ -211,7 +213,7 @@ def _stages_before(parts: Parts, number: int) -> int:
     return sum(len(part.stages) for part, _ in parts[:number])
 
 
-def _offsets(part: Pass, own: Swept, first: int, end: int) -> Iterator[tuple[int, int]]:
+def offsets(part: Pass, own: Swept, first: int, end: int) -> Iterator[tuple[int, int]]:
     """Where a pass reads the stages from `first` to `end`, relative to its pixel; of all turns the furthest."""
     read = {image: _furthest(part, image) for image, stage in zip(part.graph.images, part.reads)
             if stage is not None and first <= stage < end}
