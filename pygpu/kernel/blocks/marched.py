@@ -16,7 +16,7 @@ from ...schedule.tiles.passes import Pass
 from ..formats import kept
 from ..frame import Frame, Sink, Source
 from ..statements import Array, Assign, Barrier, Code, Declare, If, Return, Section, Store
-from ..values import Load, Number, Part, Pointer, Var, greatest, item, least, member, origin
+from ..values import Expr, Load, Number, Part, Pointer, Var, greatest, item, least, member, origin
 from . import columns
 from .columns import either
 from .tiles import NO_STRIDE
@@ -91,39 +91,56 @@ def body(made: Frame, plan: Plan) -> Code:
     for stage in every:
         stage.declare(code, items)
     first = code.let("first", top - tile.lead, True)
-    for number, ((part, own), its) in enumerate(zip(plan.passes, stages)):
+    for number, its in enumerate(stages):
         if its and its[0].is_read:
-            with code.inside(), code.inside(Section([])):
-                at = code.let("at", first + tile.rings[number].ahead, True)
-                columns.block(_frame(made, plan, number, part, every, its), own, code, x, at)
+            _row(made, plan, number, every, its, code, x, first + tile.rings[number].ahead)
+    steps = _steps(plan, every, stages)
     with code.loop("y", first, bottom) as y:
-        waits, waiting = 0, list[Stage]()  # for what is beside a work-item's own columns, until somebody asks for it
-        for number, ((part, own), its) in enumerate(zip(plan.passes, stages)):
-            if any(every[read] in waiting for read in part.reads if read is not None):
-                _hand_on(code, waiting)
-                waits, waiting = waits + 1, []
-            inner = _frame(made, plan, number, part, every, its)
-            if not its:
-                with code.inside(If((y >= top) & (x < left + tile.width) & (x < made.width), [])):
-                    columns.block(inner, own, code, x, y)
-                continue
-            with code.inside(), code.inside(Section([])):
-                for stage in its:
-                    stage.move_on(code)
-                ahead = tile.rings[number].ahead + its[0].is_read
-                columns.block(inner, own, code, x, code.let("at", y + ahead, True) if ahead else y)
-            waiting += [stage for stage in its if stage.beside]
-        if waits == 1:  # of several none gives what comes next before all have taken what there is
+        for asked, numbers in steps:
+            _hand_on(code, asked)
+            ahead = max([tile.rings[number].ahead for number in numbers])
+            with code.inside(If(y >= top - ahead, []) if ahead < tile.lead else Section([])):
+                for number in numbers:
+                    its = stages[number]
+                    if its:
+                        for stage in its:
+                            stage.move_on(code)
+                        _row(made, plan, number, every, its, code, x, y + (tile.rings[number].ahead + its[0].is_read))
+                    else:
+                        with code.inside(If((y >= top) & (x < left + tile.width) & (x < made.width), [])):
+                            _row(made, plan, number, every, its, code, x, y)
+        if len(steps) == 2:  # of more, none gives what comes next before all have taken what there is
             code.add(Barrier())
     return code
 
 
+def _steps(plan: Marched, every: list[Stage], stages: list[list[Stage]]) -> list[tuple[list[Stage], list[int]]]:
+    """The passes up to where one asks for what lies beside a work-item's own columns, and what that is of before each."""
+    steps: list[tuple[list[Stage], list[int]]] = [([], [])]
+    waiting: list[Stage] = []
+    for number, (part, _) in enumerate(plan.passes):
+        if any(every[read] in waiting for read in part.reads if read is not None):
+            steps.append((waiting, []))
+            waiting = []
+        steps[-1][1].append(number)
+        waiting = [*waiting, *[stage for stage in stages[number] if stage.beside]]
+    return steps
+
+
 def _hand_on(code: Code, stages: list[Stage]) -> None:
-    for stage in stages:
-        stage.give(code)
-    code.add(Barrier())
-    for stage in stages:
-        stage.take(code)
+    if stages:
+        for stage in stages:
+            stage.give(code)
+        code.add(Barrier())
+        for stage in stages:
+            stage.take(code)
+
+
+def _row(made: Frame, plan: Marched, number: int, every: list[Stage], its: list[Stage], code: Code, x: Var, y: Expr) -> None:
+    """A row of a pass."""
+    part, own = plan.passes[number]
+    with code.inside(), code.inside(Section([])):
+        columns.block(_frame(made, plan, number, part, every, its), own, code, x, code.let("at", y, True))
 
 
 def _frame(made: Frame, plan: Marched, number: int, part: Pass, every: list[Stage], its: list[Stage]) -> Frame:
