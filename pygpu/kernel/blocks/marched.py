@@ -98,17 +98,15 @@ def body(made: Frame, plan: Plan) -> Code:
     with code.loop("y", first, bottom) as y:
         for asked, numbers in steps:
             _hand_on(code, asked)
-            ahead = max([tile.rings[number].ahead for number in numbers])
-            with code.inside(If(y >= top - ahead, []) if ahead < tile.lead else Section([])):
-                for number in numbers:
-                    its = stages[number]
-                    if its:
-                        for stage in its:
-                            stage.move_on(code)
-                        _row(made, plan, number, every, its, code, x, y + (tile.rings[number].ahead + its[0].is_read))
-                    else:
-                        with code.inside(If((y >= top) & (x < left + tile.width) & (x < made.width), [])):
-                            _row(made, plan, number, every, its, code, x, y)
+            for number in numbers:
+                its = stages[number]
+                if its:
+                    for stage in its:
+                        stage.move_on(code)
+                    _row(made, plan, number, every, its, code, x, y + (tile.rings[number].ahead + its[0].is_read))
+                else:
+                    with code.inside(If((y >= top) & (x < left + tile.width) & (x < made.width), [])):
+                        _row(made, plan, number, every, its, code, x, y)
         if len(steps) == 2:  # of more, none gives what comes next before all have taken what there is
             code.add(Barrier())
     return code
