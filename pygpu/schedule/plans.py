@@ -23,6 +23,7 @@
     Fronts    places in order that ask for those beside them in the row before (scans.py)
     Spectra   columns as frequencies, for large kernels (only as one of several passes)
     Tiles     the same for one small piece of the picture after the other, in one kernel (tiles.py)
+    Marched   the same for one row after the other, whose last ones stay in registers (marched.py; GPU)
 
 In Lanes and Columns each stage is computed once for every place where the block needs it. Which plan is best for a graph
 is plan.py's business.

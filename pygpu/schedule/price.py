@@ -26,8 +26,7 @@ def price(plan: Plan) -> float:
     """Operations a pixel, and what it costs to write intermediate images and to read them again."""
     target = plan.target
     if plan.tile and plan.tile.beside:
-        return sum(times * (price(own) + target.strip_wait * (columns > 0))
-                   for (_, own), times, columns in zip(plan.passes, again(plan.tile), plan.tile.beside))
+        return again(plan.tile)[0] * (target.strip_row + target.strip_work * sum([price(own) for _, own in plan.passes]))
     if plan.tile:
         is_far = not plan.tile.rings and target.near is not None and size(plan.passes, plan.tile) > target.near
         kept = target.far if is_far else target.kept

@@ -183,6 +183,14 @@ def blocks_and_more(case: Case, found: Plan | None) -> Plan | None:
     return cheapest([made] if made else [], found)
 
 
+def best_marched(case: Case, found: Plan | None) -> Plan | None:
+    """Where it is well better than what there is: not looked for where that costs hardly more than rows by themselves."""
+    if found is not None and COMMON.better * price(found) < case.target.strip_row:
+        return None
+    made = cheapest(marched(case.written, case.target), None)
+    return made if made and (found is None or price(made) < COMMON.better * price(found)) else None
+
+
 # For what branches and loops, and whatever no block can be had of: the first one that can be.
 ONE_BY_ONE = (
     Strategy("rows", can_go_together, every_rows, best_rows),
@@ -201,6 +209,6 @@ IN_BLOCKS = (
     Strategy("turns", can_turn, lambda case: in_turns(case.found, case.target),
              lambda case, found: cheapest(in_turns(case.found, case.target), found)),
     Strategy("marched", can_turn, lambda case: marched(case.written, case.target),
-             lambda case, found: cheapest(marched(case.written, case.target), found)),
+             best_marched),
 )
 STRATEGIES = (*ONE_BY_ONE, *IN_BLOCKS)

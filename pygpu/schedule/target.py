@@ -104,14 +104,18 @@ class Target:
     # after the other 0.375 ms for 0.543, six 0.272 for 0.356 (26th).
     lower_heights: tuple[int, ...] = ()
 
-    # Of a group that goes down strips (marched.py): its items, numbers that each keeps at most, rows of a strip by which
-    # its price goes, its rows at least, and strips at most. With none there are no such plans.
+    # Of a group that goes down strips (marched.py): its items (none: there are no such groups), the numbers that each keeps
+    # at most, a strip's rows by which its price goes, those that it has at least, and how many strips there are at most.
+    # H200, 8192 x 8192, eight general 3x3: 0.302 ms in strips of 103 rows, 0.318 in 128, 0.31 by 64 items.
     strip_items: int = 0
     strip_kept: int = 112
-    strip_rows: int = 128
+    strip_rows: int = 103
     strip_least: int = 32
-    strip_most: int = 64
-    strip_wait: float = 8.0        # additions a pixel for the columns of the items beside one
+    strip_most: int = 80
+    # What it costs: so much for each row, whatever is computed of it, and less for an operation than in tiles, where what
+    # it takes has to be loaded (H200, 8192 x 8192, eleven chains: 100 us and 1.36 an operation; 2.3 over tiles).
+    strip_row: float = 43.0
+    strip_work: float = 0.6
 
     # -- weighted sums
     sums: tuple[int, int] | None = None  # lanes and rows of blocks that are nothing else; None: those of all blocks
@@ -250,7 +254,7 @@ GPU = Target(
     pixel_group=(32, 8), rows_together=(4, 8), waited=(40.0, 1500.0), carried=16,
     # 32 rows, 32 work-items in a row or half of them; four or eight rows each. A 15x15 0.68 ms for 0.92 (21st, 4b208df).
     unit=4, tile_widths=(32, 16), tile_heights=(32,), ring_widths=(), room=None, near=None, turn=16.0, last_heights=(4, 8),
-    lower_heights=(4, 2), strip_items=64,
+    lower_heights=(4, 2), strip_items=128,
     fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16), fold_beside=(32, 4),
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
     loop_from=49, looped=3.0, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0, bundles=True, links=4, wide=80.0,

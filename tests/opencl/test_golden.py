@@ -62,6 +62,7 @@ PLANS = {
     "tiles_cpu": (separable, CPU, lambda plan: plan.kind == "tiles" and not plan.tile.rings),
     "rings": (separable, CPU, lambda plan: plan.kind == "tiles" and plan.tile.rings),
     "tiles_gpu": (separable, GPU, lambda plan: plan.kind == "tiles"),
+    "marched": (separable, GPU, lambda plan: plan.kind == "marched"),
     "runs": (box, CPU, lambda plan: any(own.kind == "runs" for _, own in plan.passes)),
     "spectra": (lambda: rough(31), CPU, lambda plan: any(own.kind == "spectra" for _, own in plan.passes)),
 }

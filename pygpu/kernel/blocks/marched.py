@@ -16,7 +16,7 @@ from ...schedule.tiles.passes import Pass
 from ..formats import kept
 from ..frame import Frame, Sink, Source
 from ..statements import Array, Assign, Barrier, Code, Declare, If, Return, Section, Store
-from ..values import Expr, Load, Number, Part, Pointer, Var, greatest, item, least, member, origin
+from ..values import Expr, Load, Number, Part, Pointer, Var, greatest, least, member, origin
 from . import columns
 from .columns import either
 from .tiles import NO_STRIDE
@@ -51,7 +51,7 @@ class Stage:
 
     def declare(self, code: Code, items: int) -> None:
         kept = [var for row in [*self.rows, self.coming[:COLUMNS * self.is_read]] for var in row]
-        code.add(Declare([(var, Number(0, var.type)) for var in kept]))
+        code.add(Declare([(var, Number(0, self.node.type.word)) for var in kept]))
         if self.beside:
             code.add(Array(self.handed, (min(self.beside, COLUMNS), items - (-self.beside // COLUMNS))))
 
@@ -82,7 +82,7 @@ def body(made: Frame, plan: Plan) -> Code:
     code, tile, (items, _) = Code(), plan.tile, plan.local
     left = code.let("left", origin(0) // items * tile.width, True)
     rows = code.let("rows", greatest((made.height + (plan.most - 1)) // plan.most, Number(plan.rows)), True)
-    top = code.let("top", item(1) * rows, True)
+    top = code.let("top", origin(1) * rows, True)  # a group is one row
     code.add(If(either(left >= made.width, top >= made.height), [Return()]))
     x, bottom = code.let("x", left + member(0) * COLUMNS, True), code.let("bottom", least(top + rows, made.height), True)
     stages = [[Stage(node, f"{node.name or 's'}{number}", number, ring.rows, beside) for node in part.stages]
@@ -107,7 +107,7 @@ def body(made: Frame, plan: Plan) -> Code:
                 else:
                     with code.inside(If((y >= top) & (x < left + tile.width) & (x < made.width), [])):
                         _row(made, plan, number, every, its, code, x, y)
-        if len(steps) == 2:  # of more, none gives what comes next before all have taken what there is
+        if len(steps) == 2:  # where they wait more than once, none gives what comes next before all have taken what there is
             code.add(Barrier())
     return code
 
@@ -122,7 +122,7 @@ def _steps(plan: Marched, every: list[Stage], stages: list[list[Stage]]) -> list
             waiting = []
         steps[-1][1].append(number)
         waiting = [*waiting, *[stage for stage in stages[number] if stage.beside]]
-    return steps
+    return [*steps, (waiting, [])] if waiting else steps
 
 
 def _hand_on(code: Code, stages: list[Stage]) -> None:
@@ -138,7 +138,9 @@ def _row(made: Frame, plan: Marched, number: int, every: list[Stage], its: list[
     """A row of a pass."""
     part, own = plan.passes[number]
     with code.inside(), code.inside(Section([])):
-        columns.block(_frame(made, plan, number, part, every, its), own, code, x, code.let("at", y, True))
+        # (above the first strip nobody asks for what is read, and a block is never above the picture)
+        at = code.let("at", greatest(y, Number(0)) if its and its[0].is_read else y, True)
+        columns.block(_frame(made, plan, number, part, every, its), own, code, x, at)
 
 
 def _frame(made: Frame, plan: Marched, number: int, part: Pass, every: list[Stage], its: list[Stage]) -> Frame:

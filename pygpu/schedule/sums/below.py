@@ -31,16 +31,15 @@ class RowByRow(Rewriter):
         self.changed = True
         still = {use: weight for use, weight in terms.items() if use.dy is None}
         *before, last = rows
-        total: Use | None = None
+        above: dict[Use, float] = {}
         for row in before:
-            total = self._with(total, rows[row], 0.0)
+            total = self._total(above | rows[row], 0.0)
             self.carried.append(total.node)
-        return self._with(total, rows[last] | still, constant)
+            above = {total: 1.0}
+        return self._total(above | rows[last] | still, constant)
 
-    def _with(self, before: Use | None, row: dict[Use, float], constant: float) -> Use:
-        uses = [before] * (before is not None) + [*row]
-        weights = (1.0,) * (before is not None) + tuple(row.values())
-        return self.web.make(REDUCE, summed(weights, constant), uses, FLOAT)
+    def _total(self, terms: dict[Use, float], constant: float) -> Use:
+        return self.web.make(REDUCE, summed((*terms.values(),), constant), terms, FLOAT)
 
 
 def row_by_row(found: Stages) -> tuple[Stages, list[Node]]:

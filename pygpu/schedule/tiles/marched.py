@@ -3,8 +3,11 @@
 Of every stage a work-item keeps the last rows that others still read, in its own columns, and asks the one beside it for the
 columns that its stages read further on. So nothing is computed again for the rows of a block, and little beside a strip; a
 sum over rows is kept as what the rows so far came to (sums/below.py). A chain of eight 3x3 with weights of their own takes
-72 multiplications a pixel so, and some more where strips begin and end; over tiles 143 (H200, 8192 x 8192: 0.295 ms for
-0.372, where a copy takes 0.130).
+72 multiplications a pixel so, and some more where strips begin and end; over tiles 143.
+
+Strips are for large pictures: small ones have too few of them for a large GPU, but there a launch takes longer than either
+(H200, kernels of those eight over tiles and by strips: 8192 x 8192 0.373 and 0.302 ms, 4096 x 4096 0.110 and 0.104, 3840 x
+2160 0.060 and 0.063, 2560 x 1536 0.034 and 0.040). Plans do not go by size, or a part would have other bits than the whole.
 """
 
 from __future__ import annotations
@@ -49,7 +52,7 @@ class Marched(Plan):
 
     @property
     def shape(self) -> str:
-        return (f"{len(self.passes)} passes down strips of {self.tile.width} columns, a row of each at a time, by work-groups of"
+        return (f"{len(self.passes)} passes down strips of {self.tile.width} columns, a row of each at a time; groups of"
                 f" {self.local[0]} x {self.local[1]}")
 
 
@@ -59,7 +62,8 @@ def marched(found: Stages, target: Target) -> list[Plan]:
         return []
     form, carried = row_by_row(found)
     nodes = {*carried, *_read_around(form)}
-    if not nodes or any(node.type not in LEVELS or not all(node.moves) for node in nodes):
+    if not 0 < len(nodes) * COLUMNS <= target.strip_kept or any(
+            node.type not in LEVELS or not all(node.moves) for node in nodes):
         return []
     parts: list[tuple[Pass, Plan]] = []
     for part in cut(form, [*nodes], 1, COLUMNS):
@@ -104,7 +108,8 @@ def _planned(form: Stages, carried: set[Node], parts: list[tuple[Pass, Plan]], t
     tile = Tile(width, target.strip_rows, (region,) * len(parts), (), 1, tuple([Ring(ahead[n], kept[n][0]) for n in order]),
                 tuple([kept[n][1] - COLUMNS for n in order]))
     return Marched(stages=form, target=target, passes=tuple(_reordered(parts, order)), tile=tile,
-                   block=(width // target.strip_items, target.strip_least), local=(target.strip_items, 1), most=target.strip_most)
+                   block=(width // target.strip_items, target.strip_least), local=(target.strip_items, 1),
+                   most=target.strip_most)
 
 
 def _reads(parts: list[tuple[Pass, Plan]]) -> list[list[Read]]:
@@ -124,8 +129,8 @@ def _furthest(reads: list[list[Read]]) -> tuple[list[int], list[int]]:
 
 
 def _order(reads: list[set[tuple[int, int]]]) -> list[int]:
-    """The passes in order, of which each reads (another one, rows above its last): after those whose last row it reads, and
-    where that can be before those of which it reads rows above alone, since then there need be one less."""
+    """The passes in order, of which each reads (another one, rows above its last): after those whose last row it reads,
+    and where that can be before those of which it reads rows above alone, since then there need be one less."""
     after = [{writer for writer, above in its if not above} for its in reads]
     wish = [{reader for reader, its in enumerate(reads) if number in {writer for writer, _ in its} - after[reader]}
             for number in range(len(reads))]

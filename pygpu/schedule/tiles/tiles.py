@@ -47,8 +47,8 @@ class Ring:
 @dataclass(frozen=True)
 class Tile:
     """`width` x `height` pixels of the result, and the region of every pass, the last one's being the tile itself. With
-    `rings`, one for every pass, all passes are gone over `step` rows at a time; and where those are in registers (marched.py),
-    a work-item is handed so many columns of each pass that lie `beside` its own."""
+    `rings`, one for every pass, all passes are gone over `step` rows at a time; and where those are in registers
+    (marched.py), a work-item is handed so many columns of each pass that lie `beside` its own."""
 
     width: int
     height: int

@@ -17,7 +17,7 @@ __kernel void lambda(__global const float *restrict im, int im_w, int im_h, int 
             }
             const int im_x = clamp(x, 0, im_w - 1);
             __global const float *im_y = im + (long)clamp(y, 0, im_h - 1) * im_stride;
-            const float v = im_y[im_x] + (x > 0 ? (y > 0 ? before * 0.5f : 0.0f) : 0.0f);  // test_golden.py:94
+            const float v = im_y[im_x] + (x > 0 ? (y > 0 ? before * 0.5f : 0.0f) : 0.0f);  // test_golden.py:95
             __global float *out_row_1 = out + (long)y * out_stride;
             out_row_1[x] = v;
         }

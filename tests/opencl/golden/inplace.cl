@@ -11,7 +11,7 @@ __kernel void spread(__global float *restrict out, int out_stride,
     int x_1 = 1;
     #pragma clang loop vectorize(disable)
     while (x_1 < 200) {
-        const float v = out[x_1];  // test_golden.py:179
+        const float v = out[x_1];  // test_golden.py:180
         const float v_1 = out[x_1 - 1];
         out[x_1] = v + v_1 * 0.5f;
         x_1 = x_1 + 1;

@@ -30,7 +30,7 @@ __kernel void each_whole(__global const float *restrict im, int im_w, int im_h, 
         const int last = min(all_columns - 16, im_w - 17);
         for (int x = left_1; x < right_1; x += 16) {
             if (x <= last && x >= 1) {
-                const float16 im_0_0 = vload16(0, im_p0 + x);  // test_golden.py:114
+                const float16 im_0_0 = vload16(0, im_p0 + x);  // test_golden.py:115
                 const float16 v = vload16(0, im_m1 + x) + vload16(0, im_p0 + x - 1) + vload16(0, im_p0 + x + 1)
                         - im_0_0 * 2.0f;
                 {
@@ -61,7 +61,7 @@ __kernel void each_whole(__global const float *restrict im, int im_w, int im_h, 
                     }
                 }
                 for (int row = 0; row < min(4, all_rows - y); row++) {
-                    const float16 v = vload16(0, im_tile[0][row] + 1) + vload16(0, im_tile[0][row + 1]) + vload16(0,  // test_golden.py:114
+                    const float16 v = vload16(0, im_tile[0][row] + 1) + vload16(0, im_tile[0][row + 1]) + vload16(0,  // test_golden.py:115
                             im_tile[0][row + 1] + 2) - vload16(0, im_tile[0][row + 1] + 1) * 2.0f;
                     const float16 v_1 = select((float16)(-INFINITY), v, x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
                             11, 12, 13, 14, 15) < (int16)(all_columns));

@@ -29,7 +29,7 @@ __kernel void each_whole(__global const float *restrict im, int im_w, int im_h, 
                 __global const float *im_p0 = im + (long)y * im_stride + x;
                 const float4 im_p0_m1 = *(__global const float4 *)(im_p0 - 4);
                 const float4 im_p0_0 = *(__global const float4 *)(im_p0);
-                const float im_0_0 = im_p0_0.x;  // test_golden.py:114
+                const float im_0_0 = im_p0_0.x;  // test_golden.py:115
                 const float im_1_0 = im_p0_0.y;
                 const float v = im_m1_0.x + im_p0_m1.w + im_1_0 - im_0_0 * 2.0f;
                 const float im_2_0 = im_p0_0.z;
@@ -159,7 +159,7 @@ __kernel void each_whole(__global const float *restrict im, int im_w, int im_h, 
                 const int im_column = clamp(x, 0, im_w - 1);
                 __global const float *im_row_1 = im + (long)clamp(y, 0, im_h - 1) * im_stride;
                 const int im_column_1 = clamp(x - 1, 0, im_w - 1);
-                const float im_0_0 = im_row_1[im_column];  // test_golden.py:114
+                const float im_0_0 = im_row_1[im_column];  // test_golden.py:115
                 const int im_column_2 = clamp(x + 1, 0, im_w - 1);
                 const float im_1_0 = im_row_1[im_column_2];
                 const float v = im_row[im_column] + im_row_1[im_column_1] + im_1_0 - im_0_0 * 2.0f;

@@ -55,7 +55,7 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                     const int16 im_at = clamp(columns_2, (int16)0, (int16)(im_w - 1));
                     im_raw = pg_nearby_float16(im_row, im_at);
                 }
-                const int16 v = as_int16(im_raw);  // test_golden.py:106
+                const int16 v = as_int16(im_raw);  // test_golden.py:107
                 const int16 v_1 = select(v ^ (pg_shr(v, (int16)(31)) & 2147483647), (int16)(2143289344),
                         pg_isnan(im_raw));
                 if (x + 16 <= end) {
@@ -428,7 +428,7 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                     const int16 im_at = clamp(columns_2, (int16)0, (int16)(im_w - 1));
                     im_raw = pg_nearby_float16(im_row, im_at);
                 }
-                const int16 v = as_int16(im_raw);  // test_golden.py:106
+                const int16 v = as_int16(im_raw);  // test_golden.py:107
                 const int16 v_1 = select(v ^ (pg_shr(v, (int16)(31)) & 2147483647), (int16)(2143289344),
                         pg_isnan(im_raw));
                 if (x + 16 <= end) {

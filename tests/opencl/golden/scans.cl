@@ -88,7 +88,7 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
             const float16 woven_7 = pg_fours2637_uint16(woven_1, woven_3);
             const float16 fed_1 = woven_4;
             const int x_1 = first + k;
-            const float16 v = fed_1 + sum_1_before;  // test_golden.py:83
+            const float16 v = fed_1 + sum_1_before;  // test_golden.py:84
             const float16 given = v;
             sum_1_before = v;
             const float16 fed_2 = woven_5;

@@ -104,7 +104,7 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
             const int x = min(first + at, width - 1);
             const int y = min(line + 0, height - 1);
             const float fed_1 = held[i];
-            const float v = fed_1 + sum_1_before;  // test_golden.py:83
+            const float v = fed_1 + sum_1_before;  // test_golden.py:84
             held[i] = v;
             sum_1_before = v;
         }

@@ -94,7 +94,7 @@ __kernel void forth_and_back(__global const float *restrict im, int im_w, int im
                     const float16 woven_7 = pg_fours2637_uint16(woven_1, woven_3);
                     const float16 fed_1 = woven_4;
                     const int x_1 = first + k;
-                    const float16 v_1 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_1 > 0 ? -1 : 0));  // test_golden.py:88
+                    const float16 v_1 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_1 > 0 ? -1 : 0));  // test_golden.py:89
                     const float16 v_2 = fed_1 + v_1;
                     vstore16(v_2, 0, lambda_strip_here + (first + k) * 16);
                     sum_1_before = v_2;
@@ -129,7 +129,7 @@ __kernel void forth_and_back(__global const float *restrict im, int im_w, int im
                 for (int k = (min(64, width - first) - 1) / 4 * 4; k >= 0; k += -4) {
                     const float16 taken = vload16(0, lambda_strip_here + (first + (k + 3)) * 16);
                     const int x_1 = first + (k + 3);
-                    const float16 v_1 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_1 < v ? -1 : 0));  // test_golden.py:89
+                    const float16 v_1 = select((float16)(0.0f), sum_1_before * 0.5f, (int16)(x_1 < v ? -1 : 0));  // test_golden.py:90
                     const float16 v_2 = taken + v_1;
                     const float16 given_1 = v_2;
                     sum_1_before = v_2;

@@ -68,7 +68,7 @@ __kernel void each_table(__global const float *restrict im, int im_w, int im_h, 
                 const int16 im_at = clamp(columns_2, (int16)0, (int16)(im_w - 1));
                 im_raw = pg_nearby_float16(im_row, im_at);
             }
-            const int16 v = pg_int(im_raw * 255.0f);  // test_golden.py:101
+            const int16 v = pg_int(im_raw * 255.0f);  // test_golden.py:102
             vstore16(select(v, pg_add(v, 256), v < 0), 0, numbers);
             if (any((select(v, pg_add(v, 256), v < 0) >= (int16)(0)) & (select(v, pg_add(v, 256),
                     v < 0) < (int16)(256)))) {

@@ -37,8 +37,8 @@ __kernel void each_table(__global const float *restrict im, int im_w, int im_h, 
             const int x_1 = begin + member + step_ * 8 * 256;
             const int im_x = clamp(x_1, 0, im_w - 1);
             __global const float *im_y = im + (long)clamp(y, 0, im_h - 1) * im_stride;
-            const float v = im_y[im_x];  // test_golden.py:100
-            const int v_1 = convert_int_sat(v * 255.0f);  // test_golden.py:101
+            const float v = im_y[im_x];  // test_golden.py:101
+            const int v_1 = convert_int_sat(v * 255.0f);  // test_golden.py:102
             const int entry = x_1 < end ? (v_1 < 0 ? pg_add(v_1, 256) : v_1) : -1;
             const int value = 1;
             const int x_2 = begin + member + (step_ * 8 + 1) * 256;

@@ -93,8 +93,8 @@ __kernel void each_table(__global const uchar *restrict im, int im_w, int im_h, 
                     + (member + 14) % 16] + counts[at_4 * 16 + (member + 15) % 16];
             if (times > 0) {
                 __local uchar *levels_y = levels + (long)0 * 256;
-                const float v = pg_unorm8(levels_y[at_4]);  // test_golden.py:100
-                const int v_1 = convert_int_sat(v * 255.0f);  // test_golden.py:101
+                const float v = pg_unorm8(levels_y[at_4]);  // test_golden.py:101
+                const int v_1 = convert_int_sat(v * 255.0f);  // test_golden.py:102
                 const int entry = v_1 < 0 ? pg_add(v_1, 256) : v_1;
                 if (entry >= 0 && entry < 256) {
                     atomic_add(&entries_0[entry], pg_mul(1, times));

@@ -24,7 +24,7 @@ __kernel void each_whole_parts(__global const float *restrict im, int im_w, int 
                     (int16)(64 - 1));
             const int16 columns_1_3 = min(x + 16 * 3 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(64 - 1));
-            const int v = im_w - 63;  // test_golden.py:126
+            const int v = im_w - 63;  // test_golden.py:127
             int v_1 = 0;
             float16 v_2_0 = (float16)(0.0f);
             float16 v_2_1 = (float16)(0.0f);

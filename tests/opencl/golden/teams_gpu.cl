@@ -17,7 +17,7 @@ __kernel void each_whole_parts(__global const float *restrict im, int im_w, int 
     const int y = min(at, height - 1);
     const int mine = get_local_id(0);
     const int line = get_local_id(1);
-    const int v = pg_shr(im_h + 1023, 10);  // test_golden.py:127
+    const int v = pg_shr(im_h + 1023, 10);  // test_golden.py:128
     const int v_1 = pg_mul(y, v);
     const int v_2 = pg_min(pg_add(v_1, v), im_h);
     const int v_3 = im_w - 255;
