@@ -18,7 +18,8 @@ from .courses import LONGEST, Bounds, Course, Courses
 from .echoes import echoes
 from .functions import called, every_graph, functions, image_of, told
 from .graph import Block, Function, Graph, ImageParam, Op, Value
-from .regions import Domain, Ends, Region, Sizes, between, regions
+from .ranges import Ranges
+from .regions import FAR, Domain, Ends, Region, Sizes, between, regions
 
 LITTLE = 8   # times that what comes again is needed beyond the ends, at most, where it is kept for that
 SPARE = 256  # columns or rows that are computed for nothing where a kernel is made for all numbers
@@ -84,6 +85,11 @@ def usual(graph: Graph, size: tuple[int, ...], sizes: Sizes, told: dict[Function
                       for axis, (at, one, there_too) in enumerate(zip(first.first, ends.first, lasting))]
             found[function] = between(starts, ends.last)
     return found
+
+
+def is_near(graph: Graph, place: Value) -> bool:
+    """Whether sizes of pictures alone say how far away a place is at most."""
+    return max(map(abs, Ranges(graph, None, dict.fromkeys(graph.images, USUAL[0])).of(place))) < FAR // 2
 
 
 def is_pixel(graph: Graph) -> bool:

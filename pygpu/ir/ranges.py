@@ -252,10 +252,28 @@ class Ranges:
                 return self._stepped(following, value, test, start[index], 0)
             if test.operands[0] is value:
                 branch = following.owner
-                if isinstance(branch, Op) and branch.kind.name == "if" and branch.operands[0] is again:
+                if isinstance(branch, Op) and branch.kind.name == "if" and branch.operands[0] in (again, test.result):
                     following = branch.blocks[0].results[branch.results.index(following)]
                 return self._stepped(following, value, test, start[index], 1)
-        return anything(value)
+        return self._chosen(following, value, self.of(start[index]))
+
+    def _chosen(self, following: Value, value: Value, bounds: Bounds) -> Bounds:
+        """The bounds of what a loop carries that stays, or becomes something else: the place of the best so far."""
+        waiting, seen = [following], {value}
+        while waiting:
+            each = waiting.pop()
+            if each in seen:
+                continue
+            seen.add(each)
+            op = each.owner
+            if isinstance(op, Op) and op.kind.name == "select":
+                waiting += op.operands[1:]
+            elif isinstance(op, Op) and op.kind.name == "if":
+                waiting += [arm.results[op.results.index(each)] for arm in op.blocks]
+            else:
+                low, high = self.of(each)
+                bounds = min(bounds[0], low), max(bounds[1], high)
+        return bounds
 
     def _stepped(self, following: Value, value: Value, test: Op, start: Value, beyond: int) -> Bounds:
         """The bounds of a counter that goes so many steps beyond the last value of which the test holds."""
@@ -273,6 +291,12 @@ class Ranges:
 
 def conditions(test: Value) -> Iterator[Op]:
     """The comparisons that all hold where a Bool does."""
+    while isinstance(op := test.owner, Op) and op.kind.name == "if" and test.__class__ is Value:
+        then, otherwise = [arm.results[op.results.index(test)] for arm in op.blocks]
+        if not isinstance(otherwise, Const) or otherwise.value is not False:
+            return
+        yield from conditions(op.operands[0])  # what else was false
+        test = then
     both = made_by(test, "and")
     if both is not None and test.type is BOOL:
         for each in both:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pygpu.ir import Graph, asks, folds, functions, verify
 from pygpu.ir.orders import orders
 
+from .among import among
 from .bounds import bounds
 from .branches import branches, branches_before_inlining
 from .choices import choices
@@ -105,7 +106,7 @@ def with_wholes(graph: Graph, trace: Trace | None = None) -> Graph:
     made = tables(made)
     for function in functions(made):
         function.graph = tables(function.graph)
-    made = once(merged(made))
+    made = once(merged(among(made)))
     for function in functions(made):
         if function.kept is False:
             function.graph = once(function.graph)
@@ -147,5 +148,5 @@ def settled(graph: Graph, trace: Trace | None = None, passes: Sequence[Callable[
     return graph
 
 
-__all__ = ["PASSES", "bounds", "branches", "choices", "dead", "exits", "flags", "inline", "invariants", "merged",
+__all__ = ["PASSES", "among", "bounds", "branches", "choices", "dead", "exits", "flags", "inline", "invariants", "merged",
            "nests", "once", "optimise", "simplify", "wholes"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from pygpu.ir import Block, Const, Function, Graph, Op, Output, Value
 
@@ -37,15 +37,15 @@ class Copy(Rewriter):
         return self.values(values)
 
 
-def made_of(values: Iterable[Value], known: dict[Value, Value] | None = None) -> list[Op]:
+def made_of(values: Iterable[Value], known: Container[Value] = ()) -> list[Op]:
     """The operations that values are computed by, each after those that it needs; what is `known` is not looked into."""
     order: dict[Op, None] = {}
     waiting = [(value, False) for value in values]
     while waiting:
         value, ready = waiting.pop()
         op = value.owner
-        if op.__class__ is not Op or value.__class__ is Const or known and value in known:
-            assert not isinstance(op, Block) or known and value in known, "what a loop carries is none of a graph's values"
+        if op.__class__ is not Op or value.__class__ is Const or value in known:
+            assert not isinstance(op, Block) or value in known, "what a loop carries is none of a graph's values"
             continue
         if ready:
             order[op] = None

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pygpu.ir import INT, Block, Const, Op, Value, is_known, made_by, op_of, same
+from pygpu.ir import INT, Block, Const, Op, Value, constant, is_known, made_by, op_of, same
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import WITH
 from pygpu.ir.ops import IF, LOOP, LT, MAX, MIN, PUT, SELECT, SUB
 from pygpu.ir.orders import gathered_type
+from pygpu.ir.ranges import conditions
 
 from .depends import Roots, look
 
@@ -99,6 +100,21 @@ def nest(op: Op, roots: Roots) -> Nest | None:
                 tuple([pairs[each][0] for each in carried]))
     inner = _inner(then, made, roots)
     return inner or made
+
+
+def counting(op: Op, roots: Roots) -> Counter | None:
+    """What a loop, in order or not, counts from a number up to below a bound."""
+    body = op.blocks[0]
+    for arg, first, value in zip(body.args, op.operands, body.results[1:]):
+        for test in conditions(body.results[0]):
+            bound = test.operands[1]
+            while isinstance(value.owner, Op) and value.owner.kind is IF:
+                value = value.owner.blocks[0].results[value.owner.results.index(value)]
+            step = made_by(value, "add")
+            counts = step is not None and step[0] is arg and same(step[1], constant(1))
+            if counts and test.kind is LT and test.operands[0] is arg and look(roots, bound).isdisjoint(body.args):
+                return Counter(arg, first, bound, body)
+    return None
 
 
 def _inner(then: Block, outer: Nest, roots: Roots) -> Nest | None:

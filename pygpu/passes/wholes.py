@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from pygpu.ir import (
@@ -29,16 +28,17 @@ from pygpu.ir import (
 )
 from pygpu.ir.algebra import never_negative
 from pygpu.ir.arrays import length_of
+from pygpu.ir.domains import is_near
 from pygpu.ir.folds import BEST, identities, together
-from pygpu.ir.ops import CALL, FLOORDIV, LOOP, MOD, RANKED, READ
+from pygpu.ir.ops import CALL, FLOORDIV, LOOP, LT, MOD, RANKED, READ, SIZES
 
 from .copying import Copy, made_of
-from .counting import GATHER, Counter, Event, How, Nest, nest
+from .counting import GATHER, Counter, Event, How, Nest, counting, nest
 from .depends import look, roots
 from .rewrite import Rewriter, captured, has_loops, used
 
-Depends = AbstractSet[Value]  # the coordinates that something depends on
-NOTHING: Depends = frozenset()
+Depends = Mapping[Value, int]  # the coordinate, or counter, that something depends on, and which of its function's that is
+NOTHING: Depends = {}
 
 
 def wholes(graph: Graph) -> Graph:
@@ -47,6 +47,7 @@ def wholes(graph: Graph) -> Graph:
     A loop over pictures that is the same for all pixels (or for all of a row, or a column) becomes a function of its own,
     which is kept. If what it carries on may be put together in any order, it is a fold of what it gives at each place.
     after   function sum (x, y): fold add of value (0, 0, width, height);  m = max(call sum (0, 0), 1)
+    A sum of a row in a loop that stays is called there at its counter: whoever asks for a row's sum is given the same bits.
     """
     while has_loops(graph) and any(map(_reads, loops(graph.body))):
         better = _Wholes(graph).run()
@@ -60,7 +61,10 @@ class _Wholes(Rewriter):
     def __init__(self, graph: Graph):
         super().__init__(graph)
         self.roots = roots(graph)
-        self.axes = {graph.x, graph.y}
+        self.axes = {graph.x: 0, graph.y: 1}
+        for counter in filter(None, [counting(op, self.roots) for op in loops(graph.body)]):
+            if self.is_told(counter):
+                self.axes[counter.arg] = int(self.reads_across(counter, None))
         self.used = used(graph)
         self.shift = 0       # of a row's values: from the pixel's own row
         self.certain = True  # whether each pixel computes what stands here
@@ -75,29 +79,72 @@ class _Wholes(Rewriter):
         return made
 
     def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
-        return self.lifted(op) or super().loop(op, fixed)
+        found = self.lifted(op)
+        return super().loop(op, fixed) if found is None else found
 
     def lifted(self, op: Op) -> tuple[Value, ...] | None:
         """The results of a loop that is computed elsewhere."""
-        depends = frozenset().union(*[look(self.roots, value) for value in captured(op)])
-        if not depends <= self.axes or len(depends) > 1 or not _reads(op):
+        depends = self.depends(op)
+        if depends is None:
             return None
-        if any(inner.kind is LOOP for inner in made_of([*captured(op)])):
-            return None  # that one first
-        found = nest(op, self.roots)
-        if found and (len(found.counters) == 1 or not depends) and not self.left_over(op, found):
-            how = found.how(self.roots)
-            if how is not None and not (how.tallies and depends and not how.sorts):
-                self.changed = True
-                return self.folded(op, found, how, depends)
-        if any(length_of(result.type) for result in op.results):
+        if (way := self.foldable(op, depends)) is not None:
+            self.changed = True
+            return self.folded(op, *way)
+        if not self.is_own(depends) or any(length_of(result.type) for result in op.results):
             return None  # once its lists are written out
-        if not (found or self.certain):
+        if not (self.certain or nest(op, self.roots)):
             return None  # it may be without end where no pixel asks for it
+        if any(self.foldable(inner, self.depends(inner)) for inner in loops(op.blocks[0])):
+            return None  # those first
         self.changed = True
         return self.in_order(op, depends)
 
-    def left_over(self, op: Op, found: Nest) -> bool:
+    def depends(self, op: Op) -> Depends | None:
+        """The one thing that a loop which reads depends on, or nothing; None for any other loop."""
+        free = frozenset().union(*[look(self.roots, value) for value in captured(op)])
+        if not free <= self.axes.keys() or len(free) > 1 or not _reads(op):
+            return None
+        if any(inner.kind is LOOP for inner in made_of([*captured(op)], self.axes)):
+            return None  # that one first
+        return {value: self.axes[value] for value in free}
+
+    def is_told(self, counter: Counter) -> bool:
+        """Whether sizes say from where on is counted, and sizes and numbers of a call how far: it can have as many rows
+        beforehand. Where a loop may end before its counter does, only sizes: a million rows are not summed for the first."""
+        if any(look(self.roots, value) for value in (counter.first, counter.bound)) or not is_near(self.old, counter.first):
+            return False
+        ops = made_of([counter.first, counter.bound])
+        ends = counter.body.results[0].owner
+        sure = isinstance(ends, Op) and ends.kind is LT or any(op.kind in SIZES for op in ops)
+        return sure and all(not op.blocks and op.kind not in (READ, CALL) for op in ops)
+
+    def is_own(self, depends: Depends) -> bool:
+        return depends.keys() <= {self.old.x, self.old.y}
+
+    def foldable(self, op: Op, depends: Depends | None) -> tuple[Nest, How, Depends] | None:
+        """What of a loop is folded, how, and along which axis of the function that does it what it depends on lies."""
+        found = nest(op, self.roots) if depends is not None else None
+        if depends is None or found is None or depends and len(found.counters) > 1 or self.left_over(op):
+            return None
+        how = found.how(self.roots)
+        if how is None or how.tallies and depends and not (how.sorts and self.is_own(depends)):
+            return None
+        return found, how, depends if how.tallies else self.turned(found, depends)
+
+    def turned(self, found: Nest, depends: Depends) -> Depends:
+        """The axis is that of what is read: the sum of row x is one of rows."""
+        (counter, *_), turned = found.counters, dict(depends)
+        for value, axis in depends.items():
+            along, against = [self.reads_at(counter.body, one, at) for one, at in ((value, axis), (value, 1 - axis))]
+            if against and not along and not self.reads_at(counter.body, counter.arg, 1 - axis):
+                turned[value] = 1 - axis
+        return turned
+
+    def reads_at(self, body: Block, value: Value, axis: int) -> int:
+        """How many reads have what depends on a value as their coordinate."""
+        return sum(value in look(self.roots, op.operands[axis]) for op in every_op(body) if op.kind in (READ, CALL))
+
+    def left_over(self, op: Op) -> bool:
         """Whether something is asked for that no fold gives."""
         return any(result in self.used for result in op.results[len(op.operands):])
 
@@ -249,9 +296,9 @@ class _Wholes(Rewriter):
         """Left, top, columns and rows of the loop's places."""
         place: list[Value] = []
         count: list[Value] = []
-        for axis, old, counter in ((copy.graph.x, self.old.x, layout.x), (copy.graph.y, self.old.y, layout.y)):
+        for number, (axis, counter) in enumerate(((copy.graph.x, layout.x), (copy.graph.y, layout.y))):
             if counter is None:
-                place.append(axis if old in depends else constant(0))
+                place.append(axis if number in depends.values() else constant(0))
                 count.append(constant(1))
                 continue
             first, bound = copy.of([counter.first, counter.bound])
@@ -300,25 +347,26 @@ class _Wholes(Rewriter):
 
     def calls(self, function: Function, depends: Depends) -> list[Value]:
         """What it gives here."""
-        emit, shift = self.builder.emit, constant(self.shift)
-        at = [emit("add", axis, shift) if axis in depends else constant(0) for axis in (self.old.x, self.old.y)]
-        return results_at(emit, function, *at)
+        at: list[Value] = [constant(0), constant(0)]
+        for value, axis in depends.items():
+            at[axis] = self.builder.emit("add", self.value(value), constant(self.shift))
+        return results_at(self.builder.emit, function, *at)
 
     def nearest(self, op: Op, depends: Depends) -> int:
         """How far from its own row (or column) a pixel's loop first reads: of all pixels it is one function of rows."""
         far = [0]
         for axis in depends:
             inside = [each for block in op.blocks for each in every_op(block)]
-            uses = [each for each in {*inside, *made_of(captured(op))} if axis in each.operands]
+            uses = [each for each in {*inside, *made_of(captured(op), self.axes)} if axis in each.operands]
             known = [made_by(each.result, "add") if not each.blocks else None for each in uses]
             if uses and all(parts and is_known(parts[1]) for parts in known):
                 far = [int(parts[1].value) for parts in known if parts and isinstance(parts[1], Const)]
         return min(far)
 
     def coordinates(self, copy: Copy, depends: Depends) -> dict[Value, Value]:
-        """What stands for this graph's coordinates in another's."""
-        pairs = zip((self.old.x, self.old.y), (copy.graph.x, copy.graph.y))
-        return {old: copy.builder.emit("add", new, constant(-self.shift)) for old, new in pairs if old in depends}
+        """What stands for this graph's coordinates, and counters, in another's."""
+        axes = copy.graph.x, copy.graph.y
+        return {old: copy.builder.emit("add", axes[axis], constant(-self.shift)) for old, axis in depends.items()}
 
     def placed(self, found: Nest, kinds: Iterable[str], depends: Depends) -> tuple[Counter | None, Counter | None]:
         """Which counter goes along x, and which along y."""
@@ -327,17 +375,13 @@ class _Wholes(Rewriter):
             return (y, x) if self.reads_across(y, x) and BEST.keys().isdisjoint(kinds) else (x, y)
         (counter,) = found.counters
         if depends:
-            return (counter, None) if self.old.y in depends else (None, counter)
+            return (counter, None) if 1 in depends.values() else (None, counter)
         return (None, counter) if self.reads_across(counter, None) else (counter, None)
 
     def reads_across(self, y: Counter, x: Counter | None) -> bool:
         """Whether what is meant for y is where reads have their x, or what is the only counter where they have their y."""
-        found = {0: 0, 1: 0}
-        for op in every_op(y.body):
-            if op.kind in (READ, CALL):
-                for axis, operand in enumerate(op.operands[:2]):  # (a volume's plane is no axis of these)
-                    found[axis] += y.arg in look(self.roots, operand)
-        return found[0] > found[1] if x else found[1] > found[0]
+        across, down = [self.reads_at(y.body, y.arg, axis) for axis in (0, 1)]  # (a volume's plane is no axis of these)
+        return across > down if x else down > across
 
 
 @dataclass(frozen=True)

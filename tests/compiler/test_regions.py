@@ -71,6 +71,8 @@ FILTERS = {
     "a sum of products": lambda im=Image, p=Position: three(lambda q: im(q) * im(q + (0, 1)), p),
     "sums of products that share some": lambda im=Image, p=Position: (lambda s: s(p) + s(p + (1, 0)) ** 2)(
         lambda q: three(lambda r: im(r) * im(r + (0, 1)), q)),
+    "its row among all": lambda im=Image, p=Position: (lambda rows: (rows[p.y] == max(rows), rows.index(max(rows))))(
+        [sum(im(x, y) for x in range(im.width)) for y in range(im.height)]),
     "two results": lambda im=Image, p=Position: (im(p + (0, 3)), p.x > 100),
 }
 

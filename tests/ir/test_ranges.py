@@ -1,5 +1,7 @@
 """Bounds of whole numbers: what is followed, and how far."""
 
+import pygpu
+from pygpu import Image, Position
 from pygpu.ir import (
     FLOAT,
     Builder,
@@ -102,3 +104,16 @@ def test_many_floats_made_of_one_another_take_no_time():
     for _ in range(200):
         value = builder.emit("add", value, value)
     assert Ranges(graph).of(builder.emit("int_of_float", value))[1] == 2**31 - 1
+
+
+def test_the_place_of_the_greatest_is_one_of_those_that_are_counted():
+    def place(im=Image, p=Position):
+        greatest, found = 0.0, -1
+        for x in range(im.width):
+            if im(x, p.y) * im(p) > greatest:
+                greatest, found = im(x, p.y) * im(p) + greatest * im(p), x
+        return found
+
+    graph = pygpu.compile(place).graph
+    low, high = Ranges(graph, (0, 0, 20, 20), {graph.images[0]: (9, 5)}).of(graph.outputs[0].values[0])
+    assert low == -1 and high in (8, 9)

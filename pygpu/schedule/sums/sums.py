@@ -7,8 +7,9 @@ left: x - 0.5 * x is NaN for an infinite x. That would cost unsharp masking 1.3 
 
 Which inner sums stay nodes of their own is what makes stages: an inner sum that is needed more than once (at two
 offsets of one outer sum, say) stays, and is then computed once a pixel; one that is needed once is only someone's way of
-writing a longer sum, and dissolves in it. To see that two inner sums are the same whatever their order, each is first
-spread out down to what is no sum: that is its identity.
+writing a longer sum, and dissolves in it. (Not in a difference of which it is asked whether it is zero: a sum may be the
+same as one that was computed elsewhere.) To see that two inner sums are the same whatever their order, each is first spread
+out down to what is no sum: that is its identity.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections import Counter
 from typing import Any
 
 from ...ir import FLOAT
-from ...ir.ops import ADD, DIV, MUL, NEG, SUB
+from ...ir.ops import ADD, DIV, EQ, MUL, NE, NEG, SUB
 from ..stages.kinds import CONST, REDUCE, is_sum, summed
 from ..stages.web import Node, Use, Web, reachable
 
@@ -181,6 +182,7 @@ class _Normaliser:
         self._parts: dict[Node, Terms | None] = {}
         self._needed: Counter[Node] = Counter()             # how many other expressions take a node, whatever their factors
         self._whole: set[Node] = set()       # those that something other than a sum takes
+        equal = {same[use.node].node for node in same if node.kind in (EQ, NE) for use in node.uses}
         waiting: list[Node] = []
 
         def take(use: Use, whole: bool) -> None:
@@ -202,7 +204,7 @@ class _Normaliser:
             node = waiting.pop()
             if not self._is_product(node):
                 for use in node.uses:
-                    take(use, self.parts(node) is None)
+                    take(use, self.parts(node) is None or node in equal and node.kind is SUB)
 
     def parts(self, node: Node) -> Terms | None:
         if node not in self._parts:
