@@ -27,7 +27,7 @@ from ..options import Options
 from ..telling import InAll
 from .complexes import put_together
 from .engine import engine_for
-from .fields import as_numpy, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, stored
+from .fields import as_numpy, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, numbers_of_all, stored
 from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
 from .straight import MISSES, MUCH, Record, is_steady, note, settled
@@ -245,6 +245,7 @@ class OnArrays:
         self.ready(scope, [value for value in captured(op) if value not in cheap or value in op.operands])
         state = [self.carried(scope, each) for each in op.operands]
         count, notes = len(body.args), self.story.host.raised.notes.intersection(body.args)
+        steady = numbers_of_all(body)
         while True:
             inner = Scope(scope)
             inner.values.update(zip(body.args, state))
@@ -252,6 +253,7 @@ class OnArrays:
             if again and any(self.number(inner, following[body.args.index(note)]) for note in notes):
                 again = False  # it has raised in this pass: so do the notes say that it gives
                 following = [following[body.args.index(each)] if each in notes else each for each in following]
+            scope.values.update([(each, inner.values[each]) for each in steady.intersection(inner.values)])
             left = following[:count] if again else following
             self.ready(inner, [value for value in left if is_field(value)])
             state = [self.carried(inner, each) for each in left]

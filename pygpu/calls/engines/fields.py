@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...ir import Const, Op, Value
-from ...ir.ops import FIELD
+from ...ir import Block, Const, Op, Value, every_op
+from ...ir.ops import FIELD, ITEM
 from ...runtime import DeviceImage
 
 
@@ -38,6 +38,19 @@ def is_reshaped(value: Value) -> bool:
 def is_nothing(value: Value) -> bool:
     """What needs no kernel: an array without elements, or one that nobody looks at."""
     return value.__class__ is Const or 0 in value.type.shape
+
+
+def numbers_of_all(body: Block) -> set[Value]:
+    """The numbers in the arrays that each pass of a loop makes of the same: the first that is asked finds them for all."""
+    nested = [block for op in every_op(body) for block in op.blocks]
+    varying = {*body.args, *[arg for block in nested for arg in block.args]}
+    found = set[Value]()
+    for op in every_op(body):
+        if op.blocks or not varying.isdisjoint(op.operands):
+            varying.update(op.results)
+        elif op.kind is ITEM:
+            found.update(op.results)
+    return found
 
 
 def is_complex(given) -> bool:
