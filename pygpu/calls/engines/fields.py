@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...ir import Block, Const, Op, Value, every_op
-from ...ir.ops import FIELD, ITEM
-from ...runtime import DeviceImage
+from ...ir import Const, Op, Value
+from ...ir.ops import FIELD
+from ...runtime import DeviceImage, ingest_grid, to_device
 
 
 def is_given(value: Value) -> bool:
@@ -40,19 +40,6 @@ def is_nothing(value: Value) -> bool:
     return value.__class__ is Const or 0 in value.type.shape
 
 
-def numbers_of_all(body: Block) -> set[Value]:
-    """The numbers in the arrays that each pass of a loop makes of the same: the first that is asked finds them for all."""
-    nested = [block for op in every_op(body) for block in op.blocks]
-    varying = {*body.args, *[arg for block in nested for arg in block.args]}
-    found = set[Value]()
-    for op in every_op(body):
-        if op.blocks or not varying.isdisjoint(op.operands):
-            varying.update(op.results)
-        elif op.kind is ITEM:
-            found.update(op.results)
-    return found
-
-
 def is_complex(given) -> bool:
     return isinstance(given, (np.ndarray, np.generic)) and given.dtype.kind == "c"
 
@@ -73,3 +60,10 @@ def as_numpy(result, type) -> np.ndarray:
         result.numpy() if isinstance(result, DeviceImage) else np.array(result.array))
     array = array.reshape(type.shape).astype(type.dtype, copy=False)
     return array if type.shape else array[()]
+
+
+def chosen_from(program, whole, mask):
+    """The elements that a mask chooses. How many there are, the host has to see."""
+    found = np.asarray(whole)[np.asarray(mask)]
+    is_there = isinstance(whole, DeviceImage) and found.size
+    return to_device(ingest_grid(found, found.ndim, True), program.device) if is_there else found
