@@ -201,6 +201,8 @@ class Ranges:
             return (1, _ANY[1])
         if kind.name == "int_of_bool":
             return (0, 1)
+        if kind.name == "ones":
+            return (0, value.type.bits)
         if op.operands and op.operands[0].type.is_narrow and kind.name != "select":
             return op.operands[0].type.limits
         if kind.name == "select":
