@@ -23,8 +23,9 @@ from .kinds.numbers_with_class import plainly
 from .kinds.scalars import as_value
 from .kinds.sorting import flatten
 from .kinds.vectors import vector_parts
+from .meanings.texts import codes_of, each_text, is_letters
 from .values.assumptions import Assuming, decide, narrowed
-from .values.lattice import Choice, Known, Record, Ref, Tuple, is_none
+from .values.lattice import Choice, Known, Record, Ref, Text, Tuple, is_none
 from .values.numbers import numeric, open_vector, type_of
 from .whole.fields import wanted
 
@@ -73,7 +74,7 @@ class Returned:
         return as_value(self.tracer, found, kind)
 
     def part(self, value) -> Maker:
-        value = flatten(self.tracer, plainly(self.tracer, narrowed(self.tracer, value)))
+        value = each_text(self.tracer, flatten(self.tracer, plainly(self.tracer, narrowed(self.tracer, value))))
         if type(value) is Choice:
             return self.either(value)
         value = open_vector(value)
@@ -82,6 +83,11 @@ class Returned:
             return self.number(value)
         if type(value) is Known and not isinstance(value.value, (list, tuple, np.ndarray)):
             return lambda rows: value.value
+        if type(value) is Text:
+            raise self.tracer.refuse("symbolic-text", "text is returned that is made from a value of the device")
+        if is_letters(value):
+            codes = [(self.part(flag), self.part(code)) for flag, code in codes_of(self.tracer, value)]
+            return lambda rows: "".join([chr(int(code(rows))) for flag, code in codes if flag(rows)])
         if type(value) is Record:
             return self.record(value)
         if type(value) is Ref and value.cls in LISTS:

@@ -81,9 +81,13 @@ def other_types_from_pass_to_pass(u=Array):
     return u
 
 
+def told(a=Array):
+    return f"{a.mean():.2f} ± {a.std():.1f}, {a.argmax():03d}", ["top" if a.max() > 0.9 else f"{int(a.max() * 100)} %"]
+
+
 @pytest.mark.parametrize("function", [
-    text, one_of_three, nothing_or_an_array, in_tuples, in_a_dict, matched, whole_or_not, chosen_or_not, complex_or_not,
-    of_other_shapes, computed_of_other_shapes, only_where_it_is_taken, other_types_from_pass_to_pass],
+    told, text, one_of_three, nothing_or_an_array, in_tuples, in_a_dict, matched, whole_or_not, chosen_or_not,
+    complex_or_not, of_other_shapes, computed_of_other_shapes, only_where_it_is_taken, other_types_from_pass_to_pass],
     ids=lambda f: f.__name__)
 def test_functions_of_whole_arrays(engine, function):
     filter = pygpu.compile(function)
@@ -104,7 +108,12 @@ def more_or_less_of_a_picture(im=Image):
     return ("bright", most) if most > 0.9 else {"most": most, "least": min(im)} if most > 0.5 else "dark"
 
 
+def told_of_a_picture(im=Image):
+    return f"{max(im):.2f}" if max(im) > 0.5 else f"{int(max(im) * 100 + 0.5)} %"
+
+
 @pytest.mark.parametrize("function, expected", [
+    (told_of_a_picture, ["1.00", "0.70", "30 %"]),
     (text_of_a_picture, ["bright", "dark", "dark"]), (nothing_of_a_picture, [None, 0.7, 0.3]),
     (more_or_less_of_a_picture, [("bright", 1.0), {"most": 0.7, "least": 0.0}, "dark"])])
 def test_filters_without_a_position(engine, function, expected):
@@ -134,3 +143,10 @@ def test_a_loop_whose_arrays_grow_is_refused():
 
     with pytest.raises(pygpu.CompileError, match="loop-changes-shape"):
         pygpu.compile(grow)(GIVEN[0])
+
+
+@pytest.mark.parametrize("function", [
+    lambda a=Array: str(a.max()), lambda a=Array: f"{a.max():e}", lambda im=Image: str(max(im))])
+def test_text_of_all_digits_is_refused(function):
+    with pytest.raises(pygpu.CompileError, match="symbolic-text.*(?s:.)*say how many digits"):
+        pygpu.compile(function)(np.tile(GIVEN[0], (3, 1)))

@@ -10,8 +10,9 @@ from ...ir import Value
 from ...ir.fields import is_field
 from ...library.whole.parts import value_of_parts
 from ..kinds.containers import items_of
+from ..meanings.texts import codes_of, each_text, is_letters
 from ..values.assumptions import Assuming, narrowed
-from ..values.lattice import Choice, Known, Record, Ref, Tuple, is_none
+from ..values.lattice import Choice, Known, Record, Ref, Text, Tuple, is_none
 from ..values.numbers import numeric, open_vector
 from .complexes import is_complexes, parts_of
 from .fields import as_field, is_array, new, value_of
@@ -42,7 +43,7 @@ class Results:
         (self.beyond,), self.refusal = tracer.heap[tracer.raised.beyond], tracer.raised.refusal
 
     def part(self, value) -> Callable:
-        value = open_vector(narrowed(self.tracer, value))
+        value = each_text(self.tracer, open_vector(narrowed(self.tracer, value)))
         if type(value) is Choice:
             one = self.one_of_two(value)
             if one is None:
@@ -65,6 +66,11 @@ class Results:
         if type(value) is Ref and value.kind == "dict":
             parts = {key: self.part(item) for key, item in self.tracer.heap[value].items()}
             return lambda found: {key: part(found) for key, part in parts.items()}
+        if type(value) is Text:
+            raise self.tracer.refuse("symbolic-text", "text is returned that is made from a value of the device")
+        if is_letters(value):
+            codes = [(self.part(flag), self.part(code)) for flag, code in codes_of(self.tracer, value)]
+            return lambda found: "".join([chr(int(code(found))) for flag, code in codes if flag(found)])
         if type(value) is Record:
             parts = [self.part(field) for field in value.fields.values() if type(field) is not Known or field.value]
             return lambda found: value.cls(*[part(found) for part in parts])
