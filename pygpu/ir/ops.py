@@ -145,6 +145,15 @@ INVERT = _op("invert", 1, INTS, _same, np.invert, "~{0}", python=(operator.inver
 SHL = _op("shl", 2, INTS, _same, _shl, _each("pg_shl", INTS, (INT,)), python=(operator.lshift, np.left_shift))
 SHR = _op("shr", 2, INTS, _same, _shr, _each("pg_shr", INTS, (INT,)), python=(operator.rshift, np.right_shift))
 
+
+def _ones(a: Array) -> Array:
+    """How many bits of a word are set."""
+    given = np.ascontiguousarray(a)
+    return np.unpackbits(given[..., None].view(np.uint8), axis=-1).sum(axis=-1).astype(given.dtype).reshape(np.shape(a))
+
+
+ONES = _op("ones", 1, INTS, _same, _ones, "popcount({0})")
+
 # --- conversion ------------------------------------------------------------------------------------------------------
 
 def whole_of_float(a: Array, limits: tuple[int, int] = INT.limits) -> Array:

@@ -24,6 +24,7 @@ STEEP = 8     # a float counts as so many
 _ANY = (-(1 << 31), (1 << 31) - 1)
 WHOLE = INT, INT64  # with double precision a counter has 64 bits, and a place is made an Int of it
 BETWEEN = "int64_of_int", "int_of_int64"
+OF_FLOATS = "int_of_float", "int64_of_float"
 LINEAR = {"add", "sub", "neg", "floordiv", "mod"}
 
 TESTS: dict[str, Callable[[float, float], bool]] = {"lt": lt, "le": le, "gt": gt, "ge": ge}
@@ -200,6 +201,8 @@ class Ranges:
             return (1, _ANY[1])
         if kind.name == "int_of_bool":
             return (0, 1)
+        if kind.name == "ones":
+            return (0, value.type.bits)
         if op.operands and op.operands[0].type.is_narrow and kind.name != "select":
             return op.operands[0].type.limits
         if kind.name == "select":
@@ -217,9 +220,10 @@ class Ranges:
             return self.of(ends if made_by(ends, "add") is not None else body.args[index])
         if kind.name == "call":
             return self._of_function(called(op)).of(given_by(op))
-        if kind.name == "int_of_float":
+        if kind.name in OF_FLOATS:
             low, high = self._float(op.operands[0]) or around(0.0, self.of_float(op.operands[0]))  # 0: of no number
-            return (int(max(low, _ANY[0])), int(min(high, _ANY[1])))
+            least, most = anything(value)
+            return (int(max(low, least)), int(min(high, most)))
         if kind.name in BETWEEN:
             return within(self.of(op.operands[0]), value)
         if any(v.type is not value.type for v in op.operands):

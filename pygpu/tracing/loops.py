@@ -28,7 +28,7 @@ from .paths.meeting import (
 )
 from .paths.merging import one_sided_heap
 from .paths.sharing import freeze_shared
-from .paths.standing import TAKES
+from .paths.standing import TAKES, fixed_part
 from .roomy import DEEP, Roomy, RoomyEdge
 from .unrolling import once_begun
 from .values.lattice import (
@@ -297,7 +297,8 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
             return Choice(value.condition, x, y) if has_identity(x) else choose(self.tracer, value.condition, x, y)
 
         if type(value) is Ref and value.kind == like.kind and value.cls is like.cls:
-            return value if shape(self.heap_b[value]) == shape(self.heap_a[like]) else None
+            one, other = self.heap_b[value], self.heap_a[like]
+            return value if shape(one) == shape(other) and fixed_part(value, one) == fixed_part(like, other) else None
         if type(value) is not Choice:
             return None
         a, b = self.blend(value.a, like), self.blend(value.b, like)

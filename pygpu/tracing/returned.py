@@ -19,10 +19,13 @@ from ..ir import FLOAT, INT, VALUE, Op, Output, Value, common
 from ..library.many import lines, orders, reductions, series
 from .kinds.arrays import is_array, open_array
 from .kinds.containers import is_list, item_at_symbol, items_of
+from .kinds.numbers_with_class import plainly
 from .kinds.scalars import as_value
+from .kinds.sorting import flatten
 from .kinds.vectors import vector_parts
-from .values.assumptions import decide
-from .values.lattice import Known, Record, Ref, Tuple
+from .meanings.texts import codes_of, each_text, is_letters
+from .values.assumptions import Assuming, decide, narrowed
+from .values.lattice import Choice, Known, Record, Ref, Text, Tuple, is_none
 from .values.numbers import numeric, open_vector, type_of
 from .whole.fields import wanted
 
@@ -46,6 +49,8 @@ class Returned:
         self.counts: list[Callable[[list[np.ndarray]], int]] = []  # how long
 
     def of(self, value) -> Returned:
+        if is_none(value):
+            raise self.bad_result(self.tracer, "nothing (a path without `return`?)")
         self.make = self.part(value)
         return self
 
@@ -69,14 +74,20 @@ class Returned:
         return as_value(self.tracer, found, kind)
 
     def part(self, value) -> Maker:
-        value = open_vector(self.settled(self.tracer, decide(self.tracer, value)))
+        value = each_text(self.tracer, flatten(self.tracer, plainly(self.tracer, narrowed(self.tracer, value))))
+        if type(value) is Choice:
+            return self.either(value)
+        value = open_vector(value)
         wanted(self.tracer, value)
         if numeric(value):
             return self.number(value)
         if type(value) is Known and not isinstance(value.value, (list, tuple, np.ndarray)):
-            if value.value is None:
-                raise self.bad_result(self.tracer, "nothing (a path without `return`?)")
             return lambda rows: value.value
+        if type(value) is Text:
+            raise self.tracer.refuse("symbolic-text", "text is returned that is made from a value of the device")
+        if is_letters(value):
+            codes = [(self.part(flag), self.part(code)) for flag, code in codes_of(self.tracer, value)]
+            return lambda rows: "".join([chr(int(code(rows))) for flag, code in codes if flag(rows)])
         if type(value) is Record:
             return self.record(value)
         if type(value) is Ref and value.cls in LISTS:
@@ -93,6 +104,14 @@ class Returned:
         parts = [self.part(item) for item in items]
         cls = tuple if type(value) is Tuple or type(value) is Known and isinstance(value.value, tuple) else list
         return lambda rows: cls([part(rows) for part in parts])
+
+    def either(self, value: Choice) -> Maker:
+        """What one way through the function returns, or the other, of whatever kinds they are."""
+        holds, makes = self.number(value.condition), []
+        for side, truth in ((value.a, True), (value.b, False)):
+            with Assuming(self.tracer.assumed, value.condition, truth):
+                makes.append(self.part(side))
+        return lambda rows: makes[0 if holds(rows) else 1](rows)
 
     def number(self, value) -> Maker:
         at, python = len(self.rows), type_of(value).python

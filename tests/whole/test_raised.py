@@ -174,3 +174,19 @@ def test_a_determinant_of_what_has_no_inverse_is_zero(engine, zeros):
     a = np.random.default_rng(5).random((6, 6))
     a[zeros] = 0
     assert pygpu.compile(determinant)(a) == np.linalg.det(a) == 0
+
+
+def stacked(a=Array, b=Array):
+    return np.linalg.inv(a), np.linalg.det(a), np.linalg.solve(a, b), np.linalg.solve(a[0], b[0, :, 0])
+
+
+def test_large_matrices_are_one_kernel_however_large(engine):
+    random = np.random.default_rng(5)
+    for size in (10, 13):
+        a, b = random.random((2, size, size)) + np.eye(size)[random.permutation(size)], random.random((2, size, 3))
+        filter = pygpu.compile(stacked)
+        for found, expected in zip(filter(a, b), stacked(a, b)):
+            np.testing.assert_allclose(found, expected, rtol=1e-3, atol=1e-3)
+        assert len(filter._last.kernels) < 30
+        with pytest.raises(np.linalg.LinAlgError):
+            filter(np.ones_like(a), b)

@@ -7,6 +7,7 @@ numbers that steer them. Nothing comes back to it that it does not ask for: a nu
 
 from __future__ import annotations
 
+from itertools import compress
 from math import inf, prod
 from threading import RLock
 from time import perf_counter
@@ -27,10 +28,10 @@ from ..options import Options
 from ..telling import InAll
 from .complexes import put_together
 from .engine import engine_for
-from .fields import as_numpy, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, stored
+from .fields import as_numpy, chosen_from, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, stored
 from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
-from .straight import MISSES, MUCH, Record, is_steady, note, settled
+from .straight import MISSES, MUCH, Record, is_steady, note, numbers_of_all, settled
 from .threads import OfThread
 
 FEW = 64   # columns that vectors beside one another do not fill
@@ -160,24 +161,21 @@ class OnArrays:
     def called(self, scope: Scope, pictures):
         wanted = self.results.values
         to_host, pairs = not (pictures and isinstance(pictures[0], DeviceImage)), self.results.pairs
-        arrays = self.arrays(scope, [value for value in wanted if is_field(value)], to_host and not pairs)
-        found = [arrays[value] if is_field(value) else self.number(scope, value) for value in wanted]
-        whole = [put_together(self, scope, found[real], found[imag], (wanted[real], wanted[imag]))
+        asked = self.results.asked(lambda condition: self.number(scope, condition))
+        arrays = self.arrays(scope, [value for value in compress(wanted, asked) if is_field(value)], to_host and not pairs)
+        found = [arrays.get(value) if is_field(value) else self.number(scope, value) if is_asked else None
+                 for value, is_asked in zip(wanted, asked)]
+        whole = [put_together(self, scope, found[real], found[imag], (wanted[real], wanted[imag])) if asked[real] else None
                  for real, imag in pairs]
         if pairs and to_host:
-            found = [as_numpy(each, value.type) if is_field(value) and at in self.results.plain else each
+            found = [as_numpy(each, value.type) if is_field(value) and asked[at] and at in self.results.plain else each
                      for at, (each, value) in enumerate(zip(found, wanted))]
         self.raising = self.graph.raises and bool(self.number(scope, self.graph.outputs[-1].values[0]))
         if self.results.refusal is not None and self.number(scope, self.results.beyond):
             raise self.results.refusal
-        chosen = [self.chosen(found[all_of], found[mask]) for all_of, mask in self.results.chosen]
+        chosen = [chosen_from(self, found[all_of], found[mask]) if asked[all_of] and asked[mask] else None
+                  for all_of, mask in self.results.chosen]
         return self.results.make(found + chosen + whole)
-
-    def chosen(self, whole, mask):
-        """The elements that a mask chooses. How many there are, the host has to see."""
-        found = np.asarray(whole)[np.asarray(mask)]
-        is_there = isinstance(whole, DeviceImage) and found.size
-        return to_device(ingest_grid(found, found.ndim, True), self.device) if is_there else found
 
     # -- numbers -------------------------------------------------------------------------------------------------------
 
@@ -245,6 +243,7 @@ class OnArrays:
         self.ready(scope, [value for value in captured(op) if value not in cheap or value in op.operands])
         state = [self.carried(scope, each) for each in op.operands]
         count, notes = len(body.args), self.story.host.raised.notes.intersection(body.args)
+        steady = numbers_of_all(body)
         while True:
             inner = Scope(scope)
             inner.values.update(zip(body.args, state))
@@ -252,6 +251,7 @@ class OnArrays:
             if again and any(self.number(inner, following[body.args.index(note)]) for note in notes):
                 again = False  # it has raised in this pass: so do the notes say that it gives
                 following = [following[body.args.index(each)] if each in notes else each for each in following]
+            scope.values.update([(each, inner.values[each]) for each in steady.intersection(inner.values)])
             left = following[:count] if again else following
             self.ready(inner, [value for value in left if is_field(value)])
             state = [self.carried(inner, each) for each in left]

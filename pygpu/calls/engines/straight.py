@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...ir import Const, Op, Value
+from ...ir import Block, Const, Op, Value, every_op
 from ...ir.fields import is_field
 from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...library.whole.parts import value_of_parts
@@ -100,6 +100,19 @@ def made_by(program, values: Iterable[Value]) -> dict[Op, None]:
     return seen
 
 
+def numbers_of_all(body: Block) -> set[Value]:
+    """The numbers in the arrays that each pass of a loop makes of the same: the first that is asked finds them for all."""
+    nested = [block for op in every_op(body) for block in op.blocks]
+    varying = {*body.args, *[arg for block in nested for arg in block.args]}
+    found = set[Value]()
+    for op in every_op(body):
+        if op.blocks or not varying.isdisjoint(op.operands):
+            varying.update(op.results)
+        elif op.kind is ITEM:
+            found.update(op.results)
+    return found
+
+
 class Source(NamedTuple):
     """What a launch is given: a picture of the call, or what a turn before it gave, in which size it was read."""
 
@@ -113,7 +126,7 @@ def settled(program, scope, images, pictures) -> Alike | None:
     comes from an earlier launch. What is steered by numbers, yes or no, is launched as it was, and they are looked at
     afterwards."""
     launches, steady = scope.record.launches, program.steady
-    if not launches or program.results.chosen or any(starmap(is_at, combinations(images, 2))) or (
+    if not launches or program.results.chosen or program.results.differ or any(starmap(is_at, combinations(images, 2))) or (
             not steady and (program.graph.scalars or program.raising)):
         return None
     known = {id(each.buffer) for each in [*program.data.values(), *chain.from_iterable(

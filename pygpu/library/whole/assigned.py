@@ -11,6 +11,7 @@ import numpy as np
 
 from ...language.functions import is_known
 from .functions import FEW, along
+from .parts import look_inside
 
 ONE_BY_ONE = 64  # places that computed numbers say, of which each is written by itself
 
@@ -64,6 +65,8 @@ def put_at(ufunc, a, indices, b=None):
     places = [np.asarray(each) for each in (indices if isinstance(indices, tuple) else (indices,))]
     if ufunc is np.subtract and a.dtype != bool:
         ufunc, b = np.add, np.negative(np.asarray(b, a.dtype) if np.ndim(b) == 0 else b)
+    for axis, place in enumerate(places):
+        look_inside(place, axis, a.shape[axis])
     if ufunc not in NOTHING:
         in_turns(ufunc, a, places, b)
         return
@@ -140,6 +143,8 @@ def put(a, ind, v, mode="raise"):
     flat, places, values = np.reshape(a, -1), np.ravel(np.asarray(ind)), np.ravel(np.asarray(v))
     if not (places.size and values.size):
         return
+    if mode == "raise":
+        look_inside(places, 0, a.size)
     places = places % a.size if mode == "wrap" else np.clip(places, 0, a.size - 1) if mode == "clip" else places
     flat[places] = values[np.arange(places.size) % values.size].astype(a.dtype)
 
@@ -184,6 +189,7 @@ def put_along_axis(arr, indices, values, axis):
     if axis is None:
         arr, axis = np.reshape(arr, -1), 0
     count, length = indices.shape[axis], arr.shape[axis]
+    look_inside(indices, axis, length)
     if count > FEW or any(size != arr.shape[each] for each, size in enumerate(indices.shape) if each != axis % arr.ndim):
         arr[tuple(places_along(arr, indices, axis))] = values
         return
@@ -206,6 +212,7 @@ def places_along(arr, indices, axis):
 def take_along_axis(arr, indices, axis=-1):
     if axis is None:
         arr, axis = np.ravel(arr), 0
+    look_inside(indices, axis, arr.shape[axis])
     return arr[tuple(places_along(arr, indices, axis))]
 
 

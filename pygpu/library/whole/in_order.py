@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from .functions import along
+from .functions import along, lying_between
 
 SHORT = 16  # numbers a line
 
@@ -29,7 +29,8 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
         a, axis = np.ravel(a), 0
     axis = axis % a.ndim
     shape = tuple([length if each == axis else 1 for each, length in enumerate(a.shape)])
-    return in_order(a, axis, np.broadcast_to(np.reshape(np.arange(a.shape[axis]), shape), a.shape))[1]
+    places = in_order(a, axis, np.broadcast_to(np.reshape(np.arange(a.shape[axis]), shape), a.shape))[1]
+    return lying_between(places, 0, max(0, a.shape[axis] - 1))
 
 
 def partition(a, kth, axis=-1, kind=None, order=None):

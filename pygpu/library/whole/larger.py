@@ -3,6 +3,7 @@
     eigen      values and vectors of symmetric matrices
     lower      Cholesky's half of one
     upright    columns at right angles, and what makes them a matrix
+    diagonal   what is left of any, and of columns beside it, by elimination
 """
 
 from __future__ import annotations
@@ -124,3 +125,41 @@ def upright(a):
                 for i in range(k, high):
                     q[m, i, j] -= far * mirrors[m, i, k]
     return np.reshape(q, (*stack, high, kept)), np.reshape(np.triu(r[:, :kept]), (*stack, kept, wide))
+
+
+def diagonal(a, b):
+    """Elimination with each column's greatest pivot, of a stack of matrices and of columns beside them, one number after the
+    other: (diagonal matrices, the columns, signs, where they are not zero there is no solution)."""
+    count, size, wide = len(a), a.shape[1], b.shape[2]
+    a, b = a.copy(), b.copy()
+    signs, nones = np.ones(count, a.dtype), np.zeros(count, a.dtype)
+    best, most = np.zeros(count, np.int32), np.zeros(count, a.dtype)
+    for m in range(count):
+        for k in range(size):
+            best[m], most[m] = k, np.abs(a[m, k, k])
+            for i in range(size):
+                if i > k and np.abs(a[m, i, k]) > most[m]:
+                    best[m], most[m] = i, np.abs(a[m, i, k])
+            other = min(max(int(best[m]), 0), size - 1)  # which surely lies inside
+            if other != k:
+                signs[m] = -signs[m]
+                for j in range(size):
+                    upper = a[m, k, j]
+                    a[m, k, j] = a[m, other, j]
+                    a[m, other, j] = upper
+                for j in range(wide):
+                    upper = b[m, k, j]
+                    b[m, k, j] = b[m, other, j]
+                    b[m, other, j] = upper
+            pivot = a[m, k, k]
+            if pivot == 0:
+                nones[m] = 1
+                pivot = pivot + 1
+            for i in range(size):
+                if i != k:
+                    factor = a[m, i, k] / pivot
+                    for j in range(size):
+                        a[m, i, j] -= factor * a[m, k, j]
+                    for j in range(wide):
+                        b[m, i, j] -= factor * b[m, k, j]
+    return a, b, signs, nones

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..numpy.linear import LARGEST, determinant, inverse
 from .functions import along, mean
+from .larger import diagonal
 
 
 def in_parts(a, b, parts):
@@ -56,8 +57,8 @@ def of_rows(rows):
 def det(a):
     if squares(a).shape[-1] <= LARGEST:
         return determinant(entries(a))
-    reduced, sign = eliminated(a, a[:, :0])[::2]
-    return sign * np.prod(np.diagonal(reduced))
+    left, _, sign, _ = eliminated(a, a[..., :1])
+    return sign * np.prod(np.diagonal(left, axis1=-2, axis2=-1), axis=-1)
 
 
 def inv(a):
@@ -69,15 +70,15 @@ def inv(a):
 
 
 def solve(a, b):
-    if squares(a).shape[-1] > LARGEST:
-        return np.reshape(solved(a, np.reshape(b, (len(b), -1))), b.shape)
-    return np.matmul(inv(a), b)
+    if squares(a).shape[-1] <= LARGEST:
+        return np.matmul(inv(a), b)
+    return solved(a, b[:, None])[..., 0] if b.ndim == 1 else solved(a, b)
 
 
 def solved(a, b):
-    _, found, _, none = eliminated(a, b)
+    left, found, _, none = eliminated(a, b)
     raise_where(none)
-    return found
+    return found / np.diagonal(left, axis1=-2, axis2=-1)[..., None]
 
 
 def raise_where(none):
@@ -87,24 +88,14 @@ def raise_where(none):
 
 
 def eliminated(a, b):
-    """(a diagonal matrix, what solves it, a sign, whether nothing does) by elimination with each column's greatest pivot."""
-    if a.ndim != 2:
-        raise TypeError(f"stacks of matrices of {LARGEST} rows at most have inverses here: take them one by one")
-    a, b, size = floating(a), floating(b), len(a)
-    rows, sign, none = np.reshape(np.arange(size), (-1, 1)), 1, False
-    for k in range(size):
-        best = k + np.argmax(np.abs(a[k:, k]))
-        sign = np.where(best == k, sign, -sign)
-        a, b = exchanged(a, rows, k, best), exchanged(b, rows, k, best)
-        is_none = a[k, k] == 0
-        none = none | is_none
-        factors = np.where(rows == k, 0, a[:, k:k + 1] / np.where(is_none, 1, a[k, k]))  # (a determinant is zero then)
-        a, b = a - factors * a[k:k + 1], b - factors * b[k:k + 1] if b.shape[1] else b
-    return a, b / np.reshape(np.diagonal(a), (-1, 1)) if b.shape[1] else b, sign, none
-
-
-def exchanged(a, rows, one, other):
-    return np.where(rows == one, a[other], np.where(rows == other, a[one], a)) if a.shape[1] else a
+    """(diagonal matrices, what solves them, signs, whether nothing does), of one matrix or a stack of them."""
+    a, b, lead = floating(a), floating(b), np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    kind = np.result_type(a.dtype, b.dtype)
+    stacks = [np.reshape(np.broadcast_to(each, lead + each.shape[-2:]), (-1,) + each.shape[-2:]).astype(kind)
+              for each in (a, b)]
+    left, found, signs, nones = diagonal(*stacks)
+    return (np.reshape(left, lead + left.shape[1:]), np.reshape(found, lead + found.shape[1:]), np.reshape(signs, lead),
+            np.reshape(nones != 0, lead))
 
 
 def matrix_power(a, n):

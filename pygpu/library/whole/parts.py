@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from ..numpy.arrays import ravel_multi_index, unravel_index
-from .functions import FEW, along
+from .functions import FEW, along, lying_between
 
 
 def tri_mask(m, k):
@@ -203,8 +203,21 @@ def compress(condition, a, axis=None):
     return np.take(a, np.flatnonzero(np.asarray(condition)), axis=axis)
 
 
+def is_outside(places, size, mask=None):
+    """Whether any place is none of an axis of such a size."""
+    outside = (places < -size) | (places >= size)
+    return np.any(outside if mask is None else outside & mask)
+
+
+def look_inside(places, axis, size):
+    """Of indices that a function of ours is called with. What ours call each other with lies inside: the tracer knows."""
+    if is_outside(places, size):
+        raise IndexError(f"index is out of bounds for axis {axis} with size {size}")
+
+
 def choose(a, choices, mode="raise"):
-    """Where no choice has the number, it is the first one; NumPy raises a ValueError there."""
+    if mode == "raise" and np.any((a < 0) | (a >= len(choices))):
+        raise ValueError("invalid entry in choice array")
     a = a % len(choices) if mode == "wrap" else np.clip(a, 0, len(choices) - 1) if mode == "clip" else a
     found = choices[0]
     for i, each in enumerate(choices):
@@ -250,13 +263,14 @@ def searchsorted(a, v, side="left", sorter=None):
         return (v >= each) | lost if side == "right" else (v > each) | (lost & (each == each))
 
     if length <= FEW:
-        return sum([is_before(each).astype(np.int64) for each in a], np.zeros(np.shape(v), np.int64))
+        many = sum([is_before(each).astype(np.int64) for each in a], np.zeros(np.shape(v), np.int64))
+        return lying_between(many, 0, length)
     place, step = np.zeros(np.shape(v), np.int32), 1 << length.bit_length() - 1
     while step:
         further = place + step
         place = np.where((further <= length) & is_before(a[np.minimum(further, length) - 1]), further, place)
         step //= 2
-    return place.astype(np.int64)
+    return lying_between(place.astype(np.int64), 0, length)
 
 
 def bincount(x, weights=None, minlength=0):

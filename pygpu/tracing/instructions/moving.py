@@ -23,6 +23,7 @@ from ..values.choices import not_none_here, where_none
 from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text, may_be_nothing
 from ..values.names import ABSENT, named
 from ..values.possible import concerning, contradictory, may_be_nan
+from ..whole.fields import number_in
 from .comprehensions import lists_filled, put_off
 from .endless import from_inside, handed_on, refuse_endless
 from .iteration import asking
@@ -436,6 +437,7 @@ def format_op(tracer, frame, instruction):
         host = Revealed(tracer).reveal(value)
         spec = Known(Revealed(tracer).reveal(spec))
     except NotKnown:
+        value = number_in(tracer, value) if has_spec else value  # str() of a number of NumPy's may have all its digits
         frame.stack.append(texts.shown(tracer, value, spec.value, conversion or None) if type(spec) is Known else Text())
         return
     if id(host) in tracer.raised.vague:

@@ -295,14 +295,7 @@ def bit_length(tracer, value):
 
 @method_of(NUMBER)
 def bit_count(tracer, value):
-    """Neighbours are added up, of bits, of pairs of them, of fours, all of a word at once."""
-    bits, counts = max(value.type.bits, 32), tracer.emit("abs", as_value(tracer, value))
-    for wide in (1, 2, 4, 8, 16, 32)[:bits.bit_length() - 1]:
-        every = sum((1 << wide) - 1 << at for at in range(0, bits, 2 * wide))
-        low, high = [tracer.binary("&", each, Known(every)) for each in (
-            counts, tracer.binary(">>", counts, Known(wide)))]
-        counts = tracer.binary("+", low, high)
-    return counts
+    return tracer.emit("ones", tracer.emit("abs", as_value(tracer, value)))
 
 
 @method_of(NUMBER)

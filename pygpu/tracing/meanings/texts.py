@@ -18,7 +18,7 @@ from ..kinds.growing import united
 from ..kinds.instances import class_of, find_special
 from ..kinds.ragged import contents_of, flagged, is_ragged, letters
 from ..kinds.sorting import choose
-from ..values.assumptions import decide
+from ..values.assumptions import decide, narrowed
 from ..values.choices import alternatives
 from ..values.lattice import Choice, Known, Record, Ref, Text, Tuple
 from ..values.possible import Bounds, bounds_of
@@ -34,6 +34,18 @@ KINDS = {"d": "d", "i": "d", "u": "d", "o": "o", "x": "x", "X": "X", "c": "c", "
 def is_letters(value) -> bool:
     """Whether it is a text of characters that pixels say."""
     return type(value) is Record and value.cls is texts.Letters
+
+
+def each_text(tracer, value):
+    """A text of which a condition says of which characters it is, as a Choice of texts; anything else as it is."""
+    codes = narrowed(tracer, value.fields["codes"]) if is_letters(value) else None
+    return value if type(codes) is not Choice else Choice(codes.condition, *[
+        Record(value.cls, {"codes": side}) for side in (codes.a, codes.b)])
+
+
+def codes_of(tracer, value: Record) -> list[tuple]:
+    """(whether it is there, which it is) of each character of such a text."""
+    return [*map(flagged, contents_of(tracer, decide(tracer, value.fields["codes"])))]
 
 
 def shown(tracer, value, spec: str = "", conversion: str | None = None):

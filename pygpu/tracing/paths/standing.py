@@ -31,7 +31,7 @@ def fixed_part(ref: Ref, contents):
     if ref.kind == "array":
         return contents[0].value
     if ref.kind == "field":
-        return contents if len(contents) > 1 else None
+        return contents if len(contents) > 1 else getattr(contents[0], "type", None)
     if ref.kind != "iterator":
         return None
     return tuple(part.value for part in contents[:FIXED_PARTS.get(contents[0].value, 1)] if type(part) is Known)

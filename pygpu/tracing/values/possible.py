@@ -66,6 +66,10 @@ def note_bounds(value: Value, bounds: tuple) -> None:
     _noted[value] = bounds
 
 
+def noted_bounds(value: Value) -> tuple | None:
+    return _noted.get(value)
+
+
 class Shallow(Bounds):
     """The same, of what a value is made of at once: `n % 8`, `n & 255`."""
 

@@ -11,6 +11,7 @@ from ...library.whole.complexes import OPERATORS, UNARY, ComplexArray
 from ..host.table import found_in
 from ..kinds.complexes import is_complex
 from ..kinds.containers import items_of
+from ..kinds.ragged import contents_of, is_ragged
 from ..values.lattice import NONE, Known, Record, Ref, Tuple
 from ..values.numbers import numeric
 from .fields import as_field, given, is_array, new, operand, value_of
@@ -35,7 +36,8 @@ def concerned(tracer, values) -> bool:
     """Whether values make an array of complex numbers together."""
     if any(map(is_complexes, values)):
         return True
-    lists = [items_of(tracer, each) for each in values if type(each) is Tuple or type(each) is Ref and each.kind == "list"]
+    lists = [items_of(tracer, each) for each in values if (type(each) is Tuple or type(each) is Ref and each.kind == "list")
+             and not is_ragged(contents_of(tracer, each))]  # (which has no complex numbers)
     return any(concerned(tracer, each) for each in lists if each) or (
         any(map(is_array, values)) and any(map(has_imaginary, values)))
 

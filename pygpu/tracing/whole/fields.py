@@ -6,6 +6,7 @@ seen by both, as in NumPy.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +24,7 @@ from .elements import Counted, Element, Filled, Given, Joined, Replaced, Reshape
 PYTHONS = {FLOAT: float, INT: int, BOOL: np.dtype(bool)}  # a number's type where it takes on that of the arrays it meets
 KINDS = "biuf"
 MOST_AXES = 8
+MOST_ELEMENTS = 1 << 44  # that are not in memory at once: of what is put together of them
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,9 @@ def typed(tracer, dtype, shape) -> FieldType:
     if len(shape) > MOST_AXES:
         raise tracer.refuse("not-supported", f"an array of {len(shape)} dimensions, {shape}", why="an array on a device has "
                             f"at most {MOST_AXES}", instead="put axes together (reshape), or loop over one of them")
+    if math.prod(shape) > MOST_ELEMENTS:
+        raise tracer.refuse("not-supported", f"an array of the shape {shape}", why="no memory holds it",
+                            instead="let each pass of a loop keep the shapes of its arrays")
     return field_of(dtype, shape)
 
 

@@ -67,7 +67,7 @@ from ..values.assumptions import decide
 from ..values.choices import alternatives
 from ..values.lattice import NONE, Builtin, ImageValue, Known, Ref, Tuple
 from ..values.numbers import numeric
-from . import complexes, parts, tallying, transforms
+from . import complexes, outside, parts, tallying, transforms
 from .arranging import flatten, ravel, reshape_method, transpose_method, view_method
 from .attributes import METHODS
 from .choosing import ROWS, of_selection
@@ -268,6 +268,8 @@ MEANINGS[type(np.c_).__getitem__] = lambda tracer, args, kwargs: tracer.call(
 MEANINGS[fourier.lines] = transforms.lines
 MEANINGS[local_arrays.plain] = plain
 MEANINGS[array_parts.tallied] = tallying.tallied
+MEANINGS[array_parts.look_inside] = outside.look_inside
+MEANINGS[whole_arrays.lying_between] = outside.between
 MEANINGS[array_parts.outgrown] = tallying.outgrown
 MEANINGS[assigned_arrays.gathered] = tallying.gathered
 MEANINGS[np.real] = lambda tracer, args, kwargs: as_ref(tracer, args[0])

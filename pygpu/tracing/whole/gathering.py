@@ -14,10 +14,11 @@ from .elements import Asked, Counted, Gathered, Replaced, Sliced, Ufunc, Where, 
 from .fields import as_field, emit, field_of, is_array, typed
 from .indices import sliced
 from .operators import broadcast, told
+from .outside import raise_outside
 
 
-def gathered(tracer, source: Value, keys: list) -> Value:
-    """Elements where arrays of whole numbers say."""
+def gathered(tracer, source: Value, keys: list, mask: Value | None = None) -> Value:
+    """Elements where arrays of whole numbers say; with a mask, those where it does not hold concern nobody."""
     indices, places = [], [number for number, key in enumerate(keys) if not (key is None or isinstance(key, slice))]
     known = {number for number in places if not (is_array(keys[number]) or isinstance(keys[number], Value))}
     for number in places:
@@ -27,6 +28,8 @@ def gathered(tracer, source: Value, keys: list) -> Value:
         if found is None or found.type.dtype.kind not in "iu":
             raise HostRaised(IndexError("arrays used as indices must be of integer (or boolean) type"))
         refuse_nothing(found, axis, source.type.shape[axis])
+        if is_array(keys[number]):  # a number has been looked at where it was given
+            raise_outside(tracer, found, axis, source.type.shape[axis], mask)
         indices.append(found)
     shape = broadcast(np.add, indices)
     together = places == list(range(places[0], places[-1] + 1))

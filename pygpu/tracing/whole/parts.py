@@ -36,6 +36,7 @@ from .fields import (
 from .gathering import at_symbols, fitting, gathered
 from .indices import expanded, is_mask, is_plain, numpy_says, over, sliced
 from .inplace import Got, Put
+from .outside import raise_outside
 from .selections import given_of, is_selection, mask_of, selection, whole_of
 from .single import held_inside, is_element, numbers_in, places_of, row_of, rows_at, within_row
 
@@ -197,7 +198,7 @@ def places_chosen(tracer, ref: Ref, keys: list) -> tuple[list, Value]:
 def where_chosen(tracer, ref: Ref, keys: list, chosen: list) -> Ref:
     """a[ys, xs], where a mask chooses these: as many elements."""
     keys, mask = places_chosen(tracer, ref, keys)
-    return selection(tracer, gathered(tracer, value_of(tracer, ref), keys), mask, given_of(tracer, chosen[0]))
+    return selection(tracer, gathered(tracer, value_of(tracer, ref), keys, mask), mask, given_of(tracer, chosen[0]))
 
 
 def store_where_chosen(tracer, ref: Ref, keys: list, part) -> None:
@@ -210,6 +211,8 @@ def store_where_chosen(tracer, ref: Ref, keys: list, part) -> None:
                             instead="choose both by the mask: a[mask] = b[mask]")
     places = Tuple([each if is_array(each) else new(tracer, as_field(tracer, lift(each) if isinstance(each, Value) else
                                                                      Known(each))) for each in keys])
+    for axis, (place, size) in enumerate(zip(places.items, value_of(tracer, ref).type.shape)):
+        raise_outside(tracer, value_of(tracer, place), axis, size, mask)
     tracer.call(Known(assigned_arrays.assigned), [ref, places, Known(0), part, NONE, new(tracer, mask)], {})
 
 
@@ -313,6 +316,8 @@ def scattered(tracer, ref: Ref, keys: list, part) -> None:
         numpy_says(numbers.__setitem__, tuple([each.value for each in places]), np.arange(math.prod(shape)).reshape(shape))
         table = Known(numbers.ravel())
     places = Tuple([new(tracer, as_field(tracer, each)) for each in places])
+    for axis, place in zip(at, places.items) if table is NONE else ():
+        raise_outside(tracer, value_of(tracer, place), axis, value_of(tracer, ref).type.shape[axis])
     tracer.call(Known(assigned_arrays.assigned), [ref, places, Known(at[0]), part, table], {})
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ...ir import FLOAT, INT, Op, Value
@@ -15,10 +17,11 @@ from ...library.whole.assigned import put_at
 from ..meanings.lending import fitted
 from ..paths.frames import HostRaised
 from ..values.lattice import NONE, Known, Ref
+from ..values.possible import note_bounds
 from .arranging import moveaxis, pad, ravel, reshape, reshaped
 from .elements import ByDevice, Either, Reshaped, Transposed
 from .elements import product as product_of
-from .fields import made, new, typed, value_of, view
+from .fields import is_array, made, new, typed, value_of, view
 from .folding import ByRows, InPanels, InVectors, Product, Recursive, Reduced, Scanned, Sorted, Walked
 from .indices import numpy_says
 from .operators import converted, dummy, ufunc
@@ -208,7 +211,11 @@ def best(how: str):
     def meaning(tracer, a, axis=None, keepdims=False):
         if known(tracer, axis) is None and not is_kept(tracer, keepdims):
             a, axis = ravel(tracer, a) if dimensions(tracer, as_ref(tracer, a)) > 2 else a, NONE
-        return found(tracer, a, axis, NONE, keepdims)
+        places = found(tracer, a, axis, NONE, keepdims)
+        if is_array(places):
+            shape, along = value_of(tracer, as_ref(tracer, a)).type.shape, known(tracer, axis)
+            note_bounds(value_of(tracer, places), (0, (math.prod(shape) if along is None else shape[along]) - 1))
+        return places
 
     return meaning
 

@@ -10,36 +10,46 @@ from ...ir import Value
 from ...ir.fields import is_field
 from ...library.whole.parts import value_of_parts
 from ..kinds.containers import items_of
-from ..values.assumptions import narrowed
-from ..values.lattice import Choice, Known, Record, Ref, Tuple
-from ..values.numbers import open_vector
+from ..meanings.texts import codes_of, each_text, is_letters
+from ..values.assumptions import Assuming, narrowed
+from ..values.lattice import Choice, Known, Record, Ref, Text, Tuple, is_none
+from ..values.numbers import numeric, open_vector
 from .complexes import is_complexes, parts_of
 from .fields import as_field, is_array, new, value_of
 from .parts import is_chosen_along
 from .selections import given_of, is_selection, whole_of
 
+Way = tuple[tuple[int, bool], ...]  # conditions, by their places among the values, and whether they hold
+
 
 class Results:
     """The values of the graph that are returned, and what the caller gets of them: make(results, in their order, and
     behind them what each of the `chosen` is, pairs of the places of a whole array and of the mask that chooses from it; and
-    what each of the `pairs` is, of the places of real and imaginary parts). Where `beyond` holds, it is refused."""
+    what each of the `pairs` is, of the places of real and imaginary parts). Where `beyond` holds, it is refused.
+
+    What only some ways through the function return is computed where they are taken: `ways` says for each value which."""
 
     def __init__(self, tracer, value):
         self.tracer = tracer
         self.values: list[Value] = []
         self.chosen: list[tuple[int, int]] = []
         self.pairs: list[tuple[int, int]] = []
+        self.ways: list[set[Way]] = []
+        self.way: Way = ()  # the one that is looked at
         self.plain: set[int] = set()  # the values that are given as they are
+        if is_none(value):
+            raise tracer.refuse("bad-result", "nothing (a path without `return`?)")
         self.make = self.part(value)
         (self.beyond,), self.refusal = tracer.heap[tracer.raised.beyond], tracer.raised.refusal
 
     def part(self, value) -> Callable:
-        value = open_vector(narrowed(self.tracer, value))
+        value = each_text(self.tracer, open_vector(narrowed(self.tracer, value)))
         if type(value) is Choice:
-            value = self.one_of_two(value)
+            one = self.one_of_two(value)
+            if one is None:
+                return self.either(value)
+            value = one
         if type(value) is Known:
-            if value.value is None and not self.values:
-                raise self.tracer.refuse("bad-result", "nothing (a path without `return`?)")
             return lambda found: value.value
         if is_array(value) and is_selection(self.tracer, value):
             return self.selection(value)
@@ -56,6 +66,11 @@ class Results:
         if type(value) is Ref and value.kind == "dict":
             parts = {key: self.part(item) for key, item in self.tracer.heap[value].items()}
             return lambda found: {key: part(found) for key, part in parts.items()}
+        if type(value) is Text:
+            raise self.tracer.refuse("symbolic-text", "text is returned that is made from a value of the device")
+        if is_letters(value):
+            codes = [(self.part(flag), self.part(code)) for flag, code in codes_of(self.tracer, value)]
+            return lambda found: "".join([chr(int(code(found))) for flag, code in codes if flag(found)])
         if type(value) is Record:
             parts = [self.part(field) for field in value.fields.values() if type(field) is not Known or field.value]
             return lambda found: value.cls(*[part(found) for part in parts])
@@ -85,16 +100,27 @@ class Results:
         number = self.chosen.index(pair)
         return lambda found: found[len(self.values) + number]
 
-    def one_of_two(self, value: Choice):
-        """One of two arrays, or numbers."""
+    def either(self, value: Choice) -> Callable:
+        """What one way through the function returns, or the other, of whatever kinds they are."""
+        at, before, makes = self.at(value.condition), self.way, []
+        for side, holds in ((value.a, True), (value.b, False)):
+            self.way = (*before, (at, holds))
+            with Assuming(self.tracer.assumed, value.condition, holds):
+                makes.append(self.part(side))
+        self.way = before
+        return lambda found: makes[0 if found[at] else 1](found)
+
+    def one_of_two(self, value: Choice) -> Ref | None:
+        """One of two arrays, or numbers; None where they are not of one type."""
         sides = [narrowed(self.tracer, side) for side in (value.a, value.b)]
         sides = [self.one_of_two(side) if type(side) is Choice else side for side in sides]
+        if not all(numeric(side) or is_array(side) and not is_selection(self.tracer, side) for side in sides):
+            return None
         found = [as_field(self.tracer, side) for side in sides]
         if None not in found:
             found = [as_field(self.tracer, taking(side, other.type)) for side, other in zip(sides, found[::-1])]
         if None in found or found[0].type is not found[1].type:
-            raise self.tracer.refuse("types-do-not-meet", " and ".join(
-                self.tracer.describe(side) if each is None else each.type.value for side, each in zip(sides, found)))
+            return None
         return new(self.tracer, self.tracer.builder.emit("select", value.condition, *found))
 
     def one(self, value: Value) -> Callable:
@@ -108,7 +134,18 @@ class Results:
         """Which of the results a value is."""
         if value not in self.values:
             self.values.append(value)
-        return self.values.index(value)
+            self.ways.append(set())
+        self.ways[found := self.values.index(value)].add(self.way)
+        return found
+
+    @property
+    def differ(self) -> bool:
+        """Whether what is computed differs from call to call."""
+        return not all(() in ways for ways in self.ways)
+
+    def asked(self, holds: Callable[[Value], object]) -> list[bool]:
+        """Which of the values the way returns that a call goes, where a condition `holds` or not."""
+        return [any(all(bool(holds(self.values[at])) is truth for at, truth in way) for way in ways) for ways in self.ways]
 
 
 def arrays_returned(tracer, value) -> Results:
