@@ -1,5 +1,6 @@
 """What comes to a whole number of 255ths, or of odd parts of them, is computed in whole numbers: sums, differences and means
-of pictures of bytes, how far they are apart, what is above a threshold.
+of pictures of bytes, how far they are apart, what is above a threshold. So is what is only compared for whole numbers and
+truths, however these are stored.
 
 A Float of such a picture is k / 255, and a float's rounding moves it by a millionth of a step. A result that is rounded to
 a byte again does not see that. So wherever a value is surely within less than half a step of k / 255, k is computed in its
@@ -148,6 +149,8 @@ class Levels:
         self.white = type.limits[1]
         self.known: dict[Value, Level] = {}
         self.tests: dict[Op, tuple[OpKind, int]] = {}  # comparisons with a constant: as they are asked of whole steps
+        if not any(op.kind is READ and op.results[0].type is FLOAT for op in graph.body.ops):
+            raise Unlike
         added = sum(op.kind in (ADD, SUB) and op.results[0].type is FLOAT for op in graph.body.ops)
         rows = Counter((image_of(op), op.operands[1]) for op in graph.body.ops if op.kind is READ)
         if added > ADDED or added > BESIDE and max(rows.values(), default=0) > BESIDE:
@@ -163,7 +166,7 @@ class Levels:
             elif any(operand.type is FLOAT for operand in op.operands):
                 self.compare(op)
         for value in chain.from_iterable(output.values for output in graph.outputs):
-            if value.type is not FLOAT or self.of(value).error > NEAR or self.rounding(value) is None:
+            if value.type is FLOAT and (self.of(value).error > NEAR or self.rounding(value) is None):
                 raise Unlike
 
     def rounding(self, value: Value) -> Rounding | None:
@@ -224,15 +227,14 @@ class Levels:
         return replace(a | b, least=nearer(a.least, b.least), most=nearer(a.most, b.most))
 
     def read(self, image: ImageParam) -> Level:
-        found = Level(0, self.white, stored=True).rounded
+        found = replace(Level(0, self.white).rounded, stored=True)
         if image.open_axes:
             for number in image.fill:
                 level = self.constant(Const(FLOAT, number))
                 if not 0 <= level.least <= self.white:
                     raise Unlike
-                found |= level
-            return found
-        return replace(found, stored=True)
+                found |= replace(level, stored=number in (0.0, 1.0))
+        return found
 
     def multiple(self, op: Op) -> Level:
         """What is a whole number of times as much, or of parts of it."""
@@ -299,9 +301,10 @@ class _InLevels(Rewriter):
         return replace(image, pixel=PixelType(self.type, image.pixel.channels), fill=fill)
 
     def stored(self, old: Value) -> Value:
-        value, rounding = self.value(old), self.levels.rounding(old)
-        if value.type is self.type:
+        value = self.value(old)
+        if old.type is not FLOAT or value.type is self.type:
             return value
+        rounding = self.levels.rounding(old)
         if rounding is not None and rounding.shift:
             scaled = self.times(self.builder.emit(ADD, value, constant(rounding.added)), rounding.times)
             value = self.builder.emit(SHR, scaled, constant(rounding.shift))

@@ -8,7 +8,7 @@ import pytest
 
 import pygpu
 from pygpu import Float, Image, Position
-from pygpu.ir import BYTE, FLOAT, SHORT, is_known
+from pygpu.ir import BOOL, BYTE, FLOAT, INT, SHORT, is_known
 from pygpu.ir.evaluate import evaluate
 from pygpu.opencl import Format
 from pygpu.passes.ordered import ordered
@@ -186,3 +186,32 @@ def test_a_number_of_the_call_stays_a_float(engine):
     image = picture((30, 20), "uint8")
     brighter = pygpu.compile(lambda im=Image, p=Position, k=Float: im(p) + k)
     np.testing.assert_array_equal(brighter(image, 0.2), rounded(image + 51.0))
+
+
+@pytest.mark.parametrize("fill", [0.0, 1.0, 0.2])
+def test_what_is_only_compared_stays_as_it_is_stored(engine, fill):
+    """Whole numbers and truths of bytes, beyond the edge too."""
+    image = picture((83, 40), "uint8")
+    around = np.pad(image, 1, constant_values=round(255 * fill))
+    near = [around[1 + j:41 + j, 1 + i:84 + i] for j in (-1, 0, 1) for i in (-1, 0, 1)]
+
+    def lightest(im=Image(border="constant", fill=fill), p=Position):
+        return im(p) >= max([im(p + (i, j)) for j in (-1, 0, 1) for i in (-1, 0, 1)])
+
+    def lit(im=Image(border="constant", fill=fill), p=Position):
+        return sum([int(im(p + (i, j)) != 0) << 3 * (j + 1) + i + 1 for j in (-1, 0, 1) for i in (-1, 0, 1)])
+
+    np.testing.assert_array_equal(pygpu.compile(lightest)(image, dtype="bool"), image >= np.max(near, axis=0))
+    bits = sum((each != 0) << k for k, each in enumerate(near))
+    np.testing.assert_array_equal(pygpu.compile(lit)(image, dtype="int32"), bits)
+
+
+def test_what_is_compared_and_what_is_given():
+    m = Maker(border="mirror")
+    test = m("gt", m.read(1), m.read())
+    graph = m.done(m("select", test, 3, 7), test, m("select", test, m.read(1), 0.0))
+    better = ordered(graph, BYTES, [Format("int32", 1), Format("uint8", 1), Format("uint8", 1)])
+    assert [output.pixel.scalar for output in better.outputs] == [INT, BOOL, BYTE]
+    m = Maker(border="mirror")
+    graph = m.done(m("select", m("gt", m.read(1), m.read()), m.read(), 0.0))
+    assert ordered(graph, BYTES, [Format("float32", 1)]) is graph
