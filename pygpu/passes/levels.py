@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial, reduce
 from itertools import chain
 from typing import NamedTuple
 
@@ -124,6 +124,13 @@ def factor(op: Op) -> tuple[Value, Fraction, float] | None:
         return None
     number = float(b.value) if op.kind is MUL else 1.0 / float(b.value)
     return a, Fraction(number).limit_denominator(PARTS), number
+
+
+def row_of(value: Value) -> Value | None:
+    """The row in which a number is read, or so many times of it."""
+    while isinstance(value.owner, Op) and value.owner.kind in (MUL, DIV) and (found := factor(value.owner)):
+        value = found[0]
+    return value.owner.operands[1] if isinstance(value.owner, Op) and value.owner.kind is READ else None
 
 
 class Unlike(Exception):
@@ -287,6 +294,10 @@ class _InLevels(Rewriter):
         self.changed, self.type, self.levels = True, type, levels
         self.images = {image: self.image(image) for image in graph.images}
         self.graph.images = list(self.images.values())
+        uses = Counter(chain.from_iterable([op.operands for op in graph.body.ops]))
+        uses.update(chain.from_iterable([output.values for output in graph.outputs]))
+        added = {op for op in graph.body.ops if op.kind is ADD and op.result.type is FLOAT}
+        self.inner = {each.owner for op in added for each in op.operands if each.owner in added and uses[each] == 1}
 
     def run(self) -> Graph:
         graph = super().run()
@@ -361,4 +372,21 @@ class _InLevels(Rewriter):
             return self.builder.emit(kind, *map(self.level, values))
         if kind is SELECT:
             return self.builder.emit(kind, self.value(operands[0]), *self.alike(operands[1:]))
+        if kind is ADD:
+            return self.value(operands[0]) if op in self.inner else self.sum(self.terms(op))
         return self.builder.emit(kind, *self.alike(operands))
+
+    def terms(self, op: Op) -> list[Value]:
+        """All that is added up to one number."""
+        found = list[Value]()
+        for value in op.operands:
+            found += self.terms(value.owner) if isinstance(value.owner, Op) and value.owner in self.inner else [value]
+        return found
+
+    def sum(self, terms: list[Value]) -> Value:
+        """Row by row, whose sums pixels below one another have in common: whole numbers may be added up in any order."""
+        rows: dict[Value | None, list[Value]] = {}
+        for term, number in zip(terms, self.alike(terms)):
+            rows.setdefault(row_of(term), []).append(number)
+        add = partial(self.builder.emit, ADD)
+        return reduce(add, [reduce(add, row) for row in rows.values()])

@@ -1,6 +1,7 @@
 """What comes to a whole number of 255ths is computed in whole ones: the same to the last bit, in every plan."""
 
 from dataclasses import replace
+from functools import partial, reduce
 from random import Random
 
 import numpy as np
@@ -64,6 +65,23 @@ def test_every_plan(computed, dtype, type):
     assert graph.outputs[0].pixel.scalar is type and graph.images[0].pixel.scalar is type
     for size in SIZES[1:]:
         assert agree(graph, [picture(size, dtype)], (), size, devices=[replace(CPU, lanes=16)], tolerance=0) > 1
+
+
+def test_rows_are_added_up_first():
+    """Pixels below one another have their sums in common; an inner sum that is asked for twice is one."""
+    m = Maker(border="mirror")
+    across = [m("mul", m.read(dx), 2.0) for dx in (-1, 1)]
+    near = [m.read(0, -1), *across, m.read(-1, -1), m.read(), m.read(1, -1)]
+    total = reduce(partial(m, "add"), near)
+    graph = ordered(m.done(m("div", total, 9.0), m("add", m("add", m.read(), total), m.read())), BYTES, BYTES * 2)
+    assert graph.outputs[0].pixel.scalar is BYTE
+    assert sum(op.kind.name == "add" for op in graph.body.ops) == 3 + 5 + 2 + 1  # of places, the sum, two more, half a step
+    for size in SIZES[1:]:
+        assert agree(graph, [picture(size, "uint8")], (), size, devices=[replace(CPU, lanes=16)], tolerance=0) > 1
+    image = picture((9, 7), "uint8")[..., None]
+    wanted = evaluate(m.graph, [image * np.float32(1 / 255)], (), (9, 7))
+    for found, floats in zip(evaluate(graph, [image], (), (9, 7)), wanted):
+        np.testing.assert_array_equal(found, rounded(floats * np.float32(255)))
 
 
 def test_what_is_no_whole_number_stays_a_float():
