@@ -57,6 +57,8 @@ ADDED = 25
 # So many beside one another, too: floats share what rows of them have in common (the same, means of a line of 11 1.4 for
 # 1.7, of 15 1.8 for 1.8, of 19 2.2 for 2.0, of 25 3.1 for 2.0; below one another 15 1.0 for 1.5, 25 1.4 for 2.1; 28th).
 BESIDE = 13
+# And with more weights than these: whole numbers are multiplied in two steps (25 of six weights on PoCL 4.2 for 3.5; 28th).
+WEIGHTS = 3
 TURNED = {LT: GT, LE: GE, GT: LT, GE: LE, EQ: EQ, NE: NE}
 
 
@@ -160,7 +162,8 @@ class Levels:
             raise Unlike
         added = sum(op.kind in (ADD, SUB) and op.results[0].type is FLOAT for op in graph.body.ops)
         rows = Counter((image_of(op), op.operands[1]) for op in graph.body.ops if op.kind is READ)
-        if added > ADDED or added > BESIDE and max(rows.values(), default=0) > BESIDE:
+        weights = {found[1] for op in graph.body.ops if op.kind in (MUL, DIV) and (found := factor(op))}
+        if added > ADDED or added > BESIDE and (max(rows.values(), default=0) > BESIDE or len(weights) > WEIGHTS):
             raise Unlike
         for op in graph.body.ops:
             if op.blocks:

@@ -84,6 +84,18 @@ def test_rows_are_added_up_first():
         np.testing.assert_array_equal(found, rounded(floats * np.float32(255)))
 
 
+def test_long_sums_stay_floats():
+    """In a line, of many weights, or of very many."""
+    for places, weights, whole in (([(i, 0) for i in range(13)], [1], True), ([(i, 0) for i in range(15)], [1], False),
+                                   ([(0, i) for i in range(15)], [1], True), ([(0, i) for i in range(27)], [1], False),
+                                   ([(0, i) for i in range(15)], [1, 2, 3], True),
+                                   ([(0, i) for i in range(15)], [1, 2, 3, 4], False)):
+        m = Maker(border="mirror")
+        terms = [m("mul", m.read(*place), weights[k % len(weights)] / 45) for k, place in enumerate(places)]
+        graph = m.done(reduce(partial(m, "add"), terms))
+        assert (ordered(graph, BYTES, BYTES) is not graph) is whole, (places, weights)
+
+
 def test_what_is_no_whole_number_stays_a_float():
     """Half a step may be rounded either way, and equal sums need not be equal floats."""
     for compute in (lambda m: m("mul", 0.5, m("add", m.read(), m.read(1))),
