@@ -27,10 +27,12 @@ def ordered(graph: Graph, inputs: Sequence[Any], outputs: Sequence[Any]) -> Grap
     """
     formats = dict(zip(graph.images, inputs))
     read = {image_of(op) for op in graph.body.ops if op.kind is READ}
-    kinds = {(format.dtype, format.memory, format.channels) for format in (*outputs, *map(formats.get, read))}
+    stored = [format for output, format in zip(graph.outputs, outputs) if any([v.type is FLOAT for v in output.values])]
+    kinds = {(format.dtype, format.memory, format.channels) for format in (*stored, *map(formats.get, read))}
     if kinds not in KINDS or graph.scan or graph.tally or graph.team or graph.lot or graph.order or graph.forest:
         return graph
-    type = STORED[outputs[0].dtype]
+    [(dtype, *_)] = kinds
+    type = STORED[dtype]
     results = [value for output in graph.outputs for value in output.values]
     if all(map(only_orders, graph.body.ops)) and all(map(can_stand, results)):
         return _Ordered(graph, type).run()
