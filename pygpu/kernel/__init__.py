@@ -10,8 +10,8 @@
                 Texel; each of so many lanes. Operations that must not wrap, addresses that are aligned, say so
 
 Files with a `body` are ways to run, each for one kind of plan: pixels, rows, masks, lanes, columns, tiles, marched, scans.
-They share what stands once: borders and checked (a place brought back into an image), formats (elements and pixels), block (a
-stage for every place of a block), beside (reads of neighbouring lanes), jam (copies side by side), runs (whole lines of a
+They share what stands once: borders and checked (a place brought back into an image), formats (elements and pixels), block
+(a stage for every place of a block), beside (reads of neighbouring lanes), jam (copies side by side), runs (whole lines of a
 tile), lines and groups (of a scan).
 
 `build` (build.py) makes them of a plan, and is imported by who does; here stands what they are.
