@@ -119,6 +119,7 @@ def test_long_chains_go_down_strips_on_a_gpu():
     assert plan(graph, FORMATS, FORMATS, replace(GPU, strip_items=0)).kind == "tiles"
     assert plan(compiled(chain(2)).graph, FORMATS, FORMATS, GPU).kind == "columns"
     assert not marched(stages(pygpu.compile(chain_exactly, exact=True).graph), GPU)
+    assert not marched(stages(compiled(lambda im, p: im(p)**2 + 1).graph), GPU)  # which asks for nothing beside the pixel
 
 
 def chain_exactly(im=Image, p=Position):

@@ -61,8 +61,9 @@ def marched(found: Stages, target: Target) -> list[Plan]:
     if not target.strip_items or found.opaque or found.loops or found.graph.exact or found.graph.dimensions != 2:
         return []
     form, carried = row_by_row(found)
-    nodes = {*carried, *_read_around(form)}
-    if not 0 < len(nodes) * COLUMNS <= target.strip_kept or any(
+    around = {*carried, *_read_around(form)}
+    nodes = {*around, *[node for node in form.order if node.kind is READ]}
+    if not around or len(nodes) * COLUMNS > target.strip_kept or any(
             node.type not in LEVELS or not all(node.moves) for node in nodes):
         return []
     parts: list[tuple[Pass, Plan]] = []
@@ -77,12 +78,12 @@ def marched(found: Stages, target: Target) -> list[Plan]:
 
 
 def _read_around(form: Stages) -> Iterator[Node]:
-    """Pixels, and what is read at several places around a pixel, by one that reads it or by another."""
+    """What is read at several places around a pixel, by one that reads it or by another."""
     places: dict[Node, set[tuple[int | None, int | None]]] = {}
     for user in form.order:
         for use in user.uses:
             places.setdefault(use.node, set()).add((use.dx, use.dy))
-    return (node for node, its in places.items() if node.kind is READ or len(its) > 1 and any(node.moves))
+    return (node for node, its in places.items() if len(its) > 1 and any(node.moves))
 
 
 def _planned(form: Stages, carried: set[Node], parts: list[tuple[Pass, Plan]], target: Target) -> Plan | None:
