@@ -26,7 +26,7 @@ from .kinds.vectors import vector_parts
 from .meanings.texts import codes_of, each_text, is_letters
 from .values.assumptions import Assuming, decide, narrowed
 from .values.lattice import Choice, Known, Record, Ref, Text, Tuple, is_none
-from .values.numbers import numeric, open_vector, type_of
+from .values.numbers import numeric, open_vector, same_number, type_of
 from .whole.fields import wanted
 
 LISTS = (series.Listed, series.Running, series.Chosen, lines.Numbers, lines.Some, orders.Ordered, reductions.Lines)
@@ -220,15 +220,6 @@ class Returned:
 
 def lines_of(planes) -> list[np.ndarray]:
     return [np.asarray(plane).reshape(-1) for plane in planes]
-
-
-def same_number(a, b) -> bool:
-    """Whether two numbers are surely the same."""
-    if type(a) is Known or type(b) is Known:
-        return type(a) is type(b) and a.value == b.value
-    return a is b or a.owner.__class__ is Op and b.owner.__class__ is Op and a.owner.kind is b.owner.kind and (
-        a.owner.attributes == b.owner.attributes and not a.owner.blocks and all(map(same_number, *(
-            each.owner.operands for each in (a, b)))))
 
 
 def returned(tracer, value, settled, bad_result) -> Returned:

@@ -25,7 +25,7 @@ from ..paths.generators import WALKED
 from ..paths.heap import Frozen
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Known, Maybe, Ref, Tuple, form, next_number, parts, values_of
-from ..values.numbers import data_decide
+from ..values.numbers import data_decide, same_number
 from ..values.possible import bounds_of
 from .endless import endless
 from .iteration import ADVANCE, FIRST, ITEMS, advance, iterator
@@ -186,6 +186,8 @@ def alike(a, b) -> bool:
         return a is b
     if type(a) is Known:
         return a.value is b.value
+    if isinstance(a, Value):  # a size, which each path asks for
+        return same_number(a, b)
     return bool(parts(a)) and len(parts(a)) == len(parts(b)) and form(a) == form(b) and all(map(alike, parts(a), parts(b)))
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ...ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, UINT32, UINT64, Const, Op, Type, Value, common
+from ...ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, UINT32, UINT64, Const, Op, Type, Value, common, is_undefined
+from ...ir.ops import IF
 from ...language.vectors import Vector
 from ...library.many.wholes import UNSET
 from .lattice import BOOLS, INTS, NUMBERS, Known, Record
@@ -185,3 +186,15 @@ def set_like(value, other):
     if type(value) is Known and value.value is UNSET and numeric(other) and merges(other):
         return Known(type_of(other).python(0))
     return value
+
+
+def same_number(a, b) -> bool:
+    """Whether two numbers are surely the same."""
+    if type(a) is Known or type(b) is Known:
+        return type(a) is type(b) and a.value == b.value
+    if a is not b and a.owner.__class__ is Op and a.owner.kind is IF:  # whichever way was gone that has it
+        ways = [block.results[a.owner.results.index(a)] for block in a.owner.blocks]
+        return all([is_undefined(each) or same_number(each, b) for each in ways])
+    return a is b or a.owner.__class__ is Op and b.owner.__class__ is Op and a.owner.kind is b.owner.kind and (
+        a.owner.attributes == b.owner.attributes and not a.owner.blocks and all(map(same_number, *(
+            each.owner.operands for each in (a, b)))))
