@@ -2,6 +2,7 @@
 `crowd` (how much longer things take at present). And a private disk cache."""
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 from time import perf_counter, process_time
@@ -68,6 +69,15 @@ def engine(request):
     pygpu.use(request.param.device)
     yield request.param
     pygpu.use(None)
+
+
+@pytest.fixture(autouse=True)
+def usual_device():
+    """No test leaves the device that it chose to those after it."""
+    yield
+    devices = sys.modules.get("pygpu.runtime.devices")
+    if devices and (devices._chosen is not None or devices._several):
+        devices.use(None)
 
 
 @pytest.fixture
