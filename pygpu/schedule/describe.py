@@ -160,7 +160,7 @@ def stages(plan: Told) -> list[str]:
 
 
 def passes(plan: Told) -> list[str]:
-    where_kept = "in the tile" if plan.tile else "in an image of its own"
+    where_kept = "in an image of its own" if plan.tile is None else "in registers" if plan.tile.beside else "in the tile"
     lines = []
     for (part, own), times in zip(plan.passes, again(plan.tile) if plan.tile else [1.0] * len(plan.passes)):
         names = ", ".join(dict.fromkeys(f"{what(node)} ({where(node)})" for node in part.stages))

@@ -115,7 +115,8 @@ def test_a_sum_is_kept_as_what_its_rows_came_to():
 
 def test_long_chains_go_down_strips_on_a_gpu():
     graph = compiled(chain(8)).graph
-    assert plan(graph, FORMATS, FORMATS, GPU).kind == "marched"
+    made = plan(graph, FORMATS, FORMATS, GPU)
+    assert made.kind == "marched" and "kept in registers" in str(made)
     assert plan(graph, FORMATS, FORMATS, replace(GPU, strip_items=0)).kind == "tiles"
     assert plan(compiled(chain(2)).graph, FORMATS, FORMATS, GPU).kind == "columns"
     assert not marched(stages(pygpu.compile(chain_exactly, exact=True).graph), GPU)
