@@ -91,7 +91,7 @@ def kernel(graph: Graph, plan: Plan, device: Target, inputs: Iterable[Format], o
     kernel.alone = plan.kind in ALONE and not plan.shares and not any(
         parameter.picture or parameter.stands == "stop" for parameter in made.parameters)
     kernel.loose = plan.kind in LOOSE and not plan.shares and device.kind == "cpu" and graph.dimensions < 3
-    if isinstance(plan, Scans) and plan.pieces > 1:
+    if plan.kind != "spectra" and (device.kind == "gpu" and not kernel.alone or isinstance(plan, Scans) and plan.pieces > 1):
         kernel.group = plan.local
     if plan.kind == "spectra":
         kernel.opaque = Opaque(made, plan, device)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager, nullcontext
-from math import gcd
 
 from ...elements import ELEMENTS
 from ...ir import FLOAT, OPS, ImageParam, Type
@@ -22,11 +21,28 @@ from ...schedule.stages.stages import Stages
 from ...schedule.stages.web import Node, Use
 from .. import formats
 from ..frame import Frame, Sink, Source
-from ..reads.borders import signed
+from ..reads.borders import filled, moved, signed, within
 from ..reads.checked import Checked
 from ..statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Store, Update
-from ..values import WORDS, At, Expr, Load, Number, Operation, Pointer, Var, every, expr, invert, item, times, vector
+from ..values import (
+    WORDS,
+    At,
+    Expr,
+    Load,
+    Number,
+    Operation,
+    Pointer,
+    Var,
+    chosen,
+    every,
+    expr,
+    invert,
+    item,
+    times,
+    vector,
+)
 from .block import NOUGHT, Access, Body, Key, Order, Piece, added, keys_of
+from .inside import Alone, base, beside, lies_inside, loaded_of
 
 Take = Callable[[list[Expr]], None]
 
@@ -52,7 +68,8 @@ def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var, take: Take | None
     order = Order(plan.found, columns, rows, aligned_in(plan.found, columns, rows) if plan.aligned else None)
     constant = Body(made, order, code, 1, _Pixels(made, plan, code, x, y))
     constant.write(order.constant)
-    inside = every(_inside(made, plan, order, x, y)) if columns > 1 else None
+    alone = beside(made, order, columns)
+    inside = every(lies_inside(made, plan, order, x, y, alone)) if columns > 1 else None
     if inside is None:
         with code.inside(Section([])):
             _write(order, constant, (_Edge if columns == 1 else _Inside)(made, plan, code, x, y), take)
@@ -63,12 +80,12 @@ def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var, take: Take | None
         done = Var("done", "bool", changes=True)
         code.add(Declare([(done, inside)]))
         with code.inside(If(done, [])), code.inside(Section([])):
-            _write(order, constant, _Numbers(made, plan, code, x, y, numbers, done))
+            _write(order, constant, _Numbers(made, plan, code, x, y, alone, numbers, done))
         rest = code.inside(If(invert(done), []))
     else:
         split = If(inside, [])
         with code.inside(split), code.inside(Section([])):
-            _write(order, constant, _Inside(made, plan, code, x, y), take)
+            _write(order, constant, _Inside(made, plan, code, x, y, alone), take)
         rest = code.otherwise(split)
     with rest, code.inside(Section([])):  # not pixel by pixel: that takes 1.4 times as long in all, for a few at the edge
         _write(order, constant, _Edge(made, plan, code, x, y), take)
@@ -109,73 +126,6 @@ def _write(order: Order, constant: Body, access: _Inside | _Edge, take: Take | N
             access.store(sink, output.values[0].type, pixels, row)
 
 
-def _inside(made: Frame, plan: Plan, order: Order, x: Var, y: Var) -> list[Expr]:
-    """The tests that a block, and all groups of elements that it reads, lie inside and are aligned; none where that is
-    always so."""
-    columns, rows = plan.block
-    tests = []
-    if not made.sinks or not all(sink.tile for sink in made.sinks):
-        tests = [x + columns <= made.width, y + rows <= made.height]
-        tests += [_in_groups(sink.stride) for sink in made.sinks]
-    extents = _extents(order)
-    for image, (left, top, right, bottom) in extents.items():
-        source, n = made.sources[image], image.pixel.channels
-        if source.tile:
-            continue
-        before, after = -(n * left // GROUP * GROUP), (n * (right + 1) + GROUP - 1) // GROUP * GROUP
-        at = n * x
-        tests += [at >= before] if before > 0 else []
-        tests += [y >= -top] if top < 0 else []
-        tests.append(at + after <= n * source.width)
-        tests.append(y + bottom < source.height)
-        tests.append(_in_groups(source.stride))
-    for (image, across, down), places in _grounds(order).items():
-        source, n = made.sources[image], image.pixel.channels
-        size = _group(image, across)
-        first, last = [edge(place.column.further for place in places) for edge in (min, max)]
-        at = n * _base(across, x, columns)
-        after = -(-n * (last + 1) // size * size)
-        tests += [at + n * first // size * size >= 0, at + after <= n * source.width]
-        top, bottom = [edge(place.row.further for place in places) for edge in (min, max)]
-        at = _base(down, y, rows)
-        tests += [at + top >= 0, at + bottom < source.height]
-        tests += [_in_groups(source.stride)] if size > 1 and image not in extents else []
-    return tests
-
-
-def _in_groups(stride: Expr) -> Expr:
-    """The test that rows start at a multiple of a group's elements."""
-    rest = Operation(OPS["and"], (stride, Number(GROUP - 1)), "int32")
-    return Operation(OPS["eq"], (rest, Number(0)), "bool")
-
-
-def _extents(order: Order) -> dict[ImageParam, tuple[int, int, int, int]]:
-    """The first and last column and row that a block reads of each image."""
-    found: dict[ImageParam, tuple[int, int, int, int]] = {}
-    for image, _, left, top, right, bottom in order.reads():
-        a, b, c, d = found.get(image, (left, top, right, bottom))
-        found[image] = (min(a, left), min(b, top), max(c, right), max(d, bottom))
-    return found
-
-
-def _grounds(order: Order) -> dict[tuple[ImageParam, int, int], list[Ground]]:
-    """Where of each image is read, by how fast that goes on from block to block."""
-    found: dict[tuple[ImageParam, int, int], list[Ground]] = {}
-    for image, place in order.grounds():
-        found.setdefault((image, place.column.across, place.row.down), []).append(place)
-    return found
-
-
-def _base(step: int, start: Expr, side: int) -> Expr:
-    """What a place counts from that lies so far on in each block, in one that begins at `start`."""
-    return start * (step // side) if step % side == 0 else start // (side // (both := gcd(step, side))) * (step // both)
-
-
-def _group(image: ImageParam, across: int) -> int:
-    """The elements that may be loaded at once of what lies so far on in each block."""
-    return gcd(GROUP, image.pixel.channels * across) if across else 1
-
-
 class _Pixels(Access):
     """What does not differ between inside and edge; and reads at a place that is the same for all pixels."""
 
@@ -199,7 +149,7 @@ class _Pixels(Access):
     def base(self, axis: bool, step: int) -> Expr:
         """Where the block's places count from."""
         start, side = (self.x, self.y)[axis], self.plan.block[axis]
-        made = _base(step, start, side)
+        made = base(step, start, side)
         return made if step in (0, side) else self.once((axis, step), f"{'xy'[axis]}_from", made)
 
     def on_ground(self, image: ImageParam, channel: int, place: Ground) -> Expr:
@@ -219,7 +169,11 @@ class _Pixels(Access):
 
 
 class _Inside(_Pixels):
-    """Groups of elements straight from and to memory; all of it at `x`."""
+    """Groups of elements straight from and to memory; all of it at `x`. What is `alone` on a side is loaded by itself."""
+
+    def __init__(self, made: Frame, plan: Plan, code: Code, x: Expr, y: Expr, alone: Alone = frozenset()):
+        super().__init__(made, plan, code, x, y)
+        self.alone = alone
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
              further: Expr | None = None) -> Expr:
@@ -229,13 +183,24 @@ class _Inside(_Pixels):
         element = n * x + channel
         group = element // GROUP
         row = self.row(source, y)
+        if not 0 <= x < self.plan.block[0] and (image, x < 0) in self.alone:
+            return self.beside(image, row, x)
         loaded = self.once((source, y, group), (row, f"_m{-group}" if group < 0 else f"_{group}"),
                            Load(row + group * GROUP, Number(0), GROUP, True))
         return formats.decoded(source.format, image.pixel.scalar, formats.pick(loaded, (element % GROUP,)))
 
+    def beside(self, image: ImageParam, row: Var, x: int) -> Expr:
+        """A pixel beside the block that may lie beyond the picture."""
+        source, place = self.sources[image], self.x + x
+        column = moved(image.border[0], place, source.width)
+        at = self.once((source, "beside", x), (source.start, "_beside"), column - self.x)
+        truths = [self.once((source, "in", x), (source.start, "_in"), within(place, source.width))
+                  for axis in image.open_axes if axis == 0]
+        return chosen(truths, formats.load(source.format, image.pixel.scalar, row, at), filled(image, 0))
+
     def on_ground(self, image: ImageParam, channel: int, place: Ground) -> Expr:
         source, n, (column, row) = self.sources[image], image.pixel.channels, place
-        size, element = _group(image, column.across), n * column.further + channel
+        size, element = loaded_of(image, column.across), n * column.further + channel
         known = source, column.across, row.down, row.further
         start = self.once(known, (source.start, "_row"), At(source.row(self.base(True, row.down) + row.further),
                                                            n * self.base(False, column.across)), source.pointer)
@@ -334,8 +299,9 @@ class _Inside(_Pixels):
 class _Numbers(_Inside):
     """Of pixels as if none of them was NaN: `done` says whether that was so."""
 
-    def __init__(self, made: Frame, plan: Plan, code: Code, x: Expr, y: Expr, numbers: AbstractSet[Node], done: Var):
-        super().__init__(made, plan, code, x, y)
+    def __init__(self, made: Frame, plan: Plan, code: Code, x: Expr, y: Expr, alone: Alone, numbers: AbstractSet[Node],
+                 done: Var):
+        super().__init__(made, plan, code, x, y, alone)
         self.numbers, self.done = numbers, done
         self.seen: dict[tuple[object, ...], Expr] = {}  # pixels -> those that were not yet looked at
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...ir import Graph, Value
+from ...ir import FLOAT, Graph, Op, Value
 from ...ir.folds import Lot, nothing
+from ...ir.ops import MAX, MIN
 from ...ir.scans import shown
 from ...schedule.folds.lots import divided
 from ...schedule.folds.teams import joining
@@ -17,7 +18,7 @@ from ..blocks import columns, lanes
 from ..blocks.pixels import PixelBody, Waiting
 from ..frame import Frame
 from ..statements import Assign, Block, Code, Declare, If, Return, Section, Store
-from ..values import WORDS, Expr, Load, Number, Var, choose, greatest, item, least, member, numbers, widen
+from ..values import WORDS, Expr, Load, Number, Operation, Var, choose, greatest, item, least, member, numbers, widen
 from .teams import give, put_together
 
 
@@ -33,21 +34,10 @@ def body(made: Frame, plan: Plan) -> Code:
         column, row = code.let("lot_x", item(0)), code.let("lot_y", item(1))
         code.add(If(columns.either(column >= made.width, row >= made.height), [Return()]))
         width, height = _size(made, rectangle, code)
-    (wide, high), lot = plan.lot, _Lot(made, code, inner.lanes if inner else 1)
+    (wide, high), lot = plan.lot, _Lot(made, code, inner.lanes if inner else 1, plan.target.kind == "gpu")
     left, top = code.let("left", column * wide), code.let("top", row * high)
     right, bottom = code.let("right", least(left + wide, width)), code.let("bottom", least(top + high, height))
-    made_of = replace(made, graph=place, width=width, height=height, sinks=[])
-    with code.loop("y", top, bottom, inner.rows if inner else 1) as y, code.inside(Section([])):
-        if inner and inner.lanes > 1:
-            _Sweep(lot, made_of, inner, code, y, left, right).sweep()
-        else:
-            with code.loop("x", left, right, inner.block[0] if inner else 1) as x, code.inside(Section([])):
-                if inner:
-                    columns.block(made_of, inner, code, x, y, lot.take)
-                else:
-                    pixel = Waiting(made_of, code, x, y)
-                    pixel.block(place.body)
-                    lot.take([pixel.value(value) for output in place.outputs for value in output.values])
+    _all_blocks(lot, replace(made, graph=place, width=width, height=height, sinks=[]), plan, (left, top, right, bottom))
     if plan.beside:
         mine = member(1)
         found = put_together(made, code, made.graph.lot.how, lot.values, lot.found(), (Number(0), 1), (mine, plan.local[1]))
@@ -58,6 +48,22 @@ def body(made: Frame, plan: Plan) -> Code:
         line = code.let((sink.start, "_row"), sink.row(row))
         formats.store(code, sink.format, value.type, [total], line, column, sink.whole)
     return code
+
+
+def _all_blocks(lot: _Lot, made: Frame, plan: Lots, area: tuple[Var, Var, Var, Var]) -> None:
+    """What a lot takes, row by row of its blocks."""
+    code, inner, (left, top, right, bottom) = lot.code, plan.inner, area
+    with code.loop("y", top, bottom, inner.rows if inner else 1) as y, code.inside(Section([])):
+        if inner and inner.lanes > 1:
+            _Sweep(lot, made, inner, code, y, left, right).sweep()
+            return
+        with code.loop("x", left, right, inner.block[0] if inner else 1) as x, code.inside(Section([])):
+            if inner:
+                columns.block(made, inner, code, x, y, lot.take)
+                return
+            pixel = Waiting(made, code, x, y)
+            pixel.block(made.graph.body)
+            lot.take([pixel.value(value) for output in made.graph.outputs for value in output.values])
 
 
 def _in_team(lot: Lot, team: Var, width: Var, code: Code) -> tuple[Var, Var]:
@@ -81,8 +87,8 @@ def _size(made: Frame, rectangle: Graph, code: Code) -> tuple[Var, Var]:
 class _Lot:
     """What the values of a lot have come to so far; of lanes each by itself."""
 
-    def __init__(self, made: Frame, code: Code, lanes: int):
-        self.made, self.code, self.lanes, how = made, code, lanes, made.graph.lot.how
+    def __init__(self, made: Frame, code: Code, lanes: int, is_gpu: bool):
+        self.made, self.code, self.lanes, self.is_gpu, how = made, code, lanes, is_gpu, made.graph.lot.how
         self.values: list[Value] = [value for output in shown(made.graph) for value in output.values]
         self.nothing = [Number(nothing(kind, each.type), WORDS[each.type]) for kind, each in zip(how, self.values)]
         self.totals = self.begun(lanes)
@@ -101,7 +107,7 @@ class _Lot:
         self.put(self.totals, values)
 
     def put(self, totals: Sequence[Var], values: Sequence[Expr]) -> None:
-        both = _Both(replace(self.made, graph=self.joint), self.code, totals[0].lanes)
+        both = _Both(replace(self.made, graph=self.joint), self.code, totals[0].lanes, self.is_gpu)
         for given, total, after, value in zip(self.before, totals, self.after, values):
             both.values[id(given)] = total
             both.values[id(after)] = value if isinstance(value, (Var, Number)) else both.define(after, value)
@@ -122,11 +128,18 @@ class _Lot:
 
 
 class _Both(PixelBody):
-    """What two parts come to together."""
+    """What two parts come to together. As what there is so far is never NaN, GPUs have a word for the least or greatest."""
 
-    def __init__(self, made: Frame, code: Code, lanes: int):
+    def __init__(self, made: Frame, code: Code, lanes: int, is_gpu: bool):
         super().__init__(made, code, Number(0), Number(0))
-        self.lanes = lanes
+        self.lanes, self.is_gpu = lanes, is_gpu
+
+    def _expression(self, op: Op) -> Expr:
+        made = super()._expression(op)
+        if self.is_gpu and op.kind in (MIN, MAX) and op.result.type is FLOAT:
+            assert isinstance(made, Operation)
+            return Operation(made.kind, made.args, made.type, made.lanes, "numbers")
+        return made
 
     def var(self, value: Value, wish: str, changes: bool = False) -> Var:
         return Var(wish, WORDS[value.type], self.lanes, changes=changes)

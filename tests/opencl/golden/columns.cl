@@ -8,25 +8,23 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
     const int y = get_global_id(1) * 2;
     if (x >= width || y >= height)
         return;
-    if (x + 4 <= width && y + 2 <= height && (out_stride & 3) == 0 && x >= 4 && y >= 1 && x + 8 <= im_w && y
+    if (x + 4 <= width && y + 2 <= height && (out_stride & 3) == 0 && y >= 1 && x + 4 <= im_w && y
             + 2 < im_h && (im_stride & 3) == 0) {
         __global const float *im_m1 = im + (long)(y - 1) * im_stride + x;
-        const float4 im_m1_m1 = *(__global const float4 *)(im_m1 - 4);
-        const float im_m1_m1_1 = im_m1_m1.w;
+        const int im_beside = clamp(x - 1, 0, im_w - 1) - x;
+        const float im_m1_m1 = im_m1[im_beside];
         const float4 im_m1_0 = *(__global const float4 *)(im_m1);
         const float im_0_m1 = im_m1_0.x;
         const float im_1_m1 = im_m1_0.y;
         __global const float *im_p1 = im + (long)(y + 1) * im_stride + x;
-        const float4 im_p1_m1 = *(__global const float4 *)(im_p1 - 4);
-        const float im_m1_1 = im_p1_m1.w;
+        const float im_m1_1 = im_p1[im_beside];
         const float4 im_p1_0 = *(__global const float4 *)(im_p1);
         const float im_0_1 = im_p1_0.x;
         const float im_1_1 = im_p1_0.y;
-        const float v = im_m1_m1_1 + im_1_m1 - im_m1_1 - im_1_1 + (im_0_m1 - im_0_1) * 2.0f;
-        const float v_1 = (im_m1_m1_1 - im_1_m1);
+        const float v = im_m1_m1 + im_1_m1 - im_m1_1 - im_1_1 + (im_0_m1 - im_0_1) * 2.0f;
+        const float v_1 = (im_m1_m1 - im_1_m1);
         __global const float *im_p0 = im + (long)y * im_stride + x;
-        const float4 im_p0_m1 = *(__global const float4 *)(im_p0 - 4);
-        const float im_m1_0_1 = im_p0_m1.w;
+        const float im_m1_0_1 = im_p0[im_beside];
         const float4 im_p0_0 = *(__global const float4 *)(im_p0);
         const float im_1_0 = im_p0_0.y;
         const float v_2 = (im_m1_0_1 - im_1_0);
@@ -52,22 +50,19 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
         const float v_15 = (im_1_1 - im_3_1);
         const float v_16 = (v_13 + v_15) + v_14 * 2.0f;
         const float v_17 = sqrt((v_12 * v_12 + v_16 * v_16));
-        const float4 im_m1_1_1 = *(__global const float4 *)(im_m1 + 4);
-        const float im_4_m1 = im_m1_1_1.x;
-        const float4 im_p1_1 = *(__global const float4 *)(im_p1 + 4);
-        const float im_4_1 = im_p1_1.x;
+        const int im_beside_1 = clamp(x + 4, 0, im_w - 1) - x;
+        const float im_4_m1 = im_m1[im_beside_1];
+        const float im_4_1 = im_p1[im_beside_1];
         const float v_18 = im_2_m1 + im_4_m1 - im_2_1 - im_4_1 + (im_3_m1 - im_3_1) * 2.0f;
         const float v_19 = (im_2_m1 - im_4_m1);
-        const float4 im_p0_1 = *(__global const float4 *)(im_p0 + 4);
-        const float im_4_0 = im_p0_1.x;
+        const float im_4_0 = im_p0[im_beside_1];
         const float v_20 = (im_2_0 - im_4_0);
         const float v_21 = (im_2_1 - im_4_1);
         const float v_22 = (v_19 + v_21) + v_20 * 2.0f;
         const float v_23 = sqrt((v_18 * v_18 + v_22 * v_22));
         *(__global float4 *)(out + (long)y * out_stride + x) = (float4)(v_5, v_11, v_17, v_23);
         __global const float *im_p2 = im + (long)(y + 2) * im_stride + x;
-        const float4 im_p2_m1 = *(__global const float4 *)(im_p2 - 4);
-        const float im_m1_2 = im_p2_m1.w;
+        const float im_m1_2 = im_p2[im_beside];
         const float4 im_p2_0 = *(__global const float4 *)(im_p2);
         const float im_0_2 = im_p2_0.x;
         const float im_1_2 = im_p2_0.y;
@@ -85,8 +80,7 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
         const float v_33 = (im_1_2 - im_3_2);
         const float v_34 = (v_14 + v_33) + v_15 * 2.0f;
         const float v_35 = sqrt((v_32 * v_32 + v_34 * v_34));
-        const float4 im_p2_1 = *(__global const float4 *)(im_p2 + 4);
-        const float im_4_2 = im_p2_1.x;
+        const float im_4_2 = im_p2[im_beside_1];
         const float v_36 = im_2_0 + im_4_0 - im_2_2 - im_4_2 + (im_3_0 - im_3_2) * 2.0f;
         const float v_37 = (im_2_2 - im_4_2);
         const float v_38 = (v_20 + v_37) + v_21 * 2.0f;

@@ -7,6 +7,7 @@ int pg_mirror(int i, int n) {
     return min(m < n ? m : period - m, n - 1);
 }
 
+__attribute__((reqd_work_group_size(128, 1, 1)))
 __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im_stride,
         __global float *restrict out, int out_stride,
         int width, int height)

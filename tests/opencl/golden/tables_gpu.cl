@@ -2,6 +2,7 @@
 
 int pg_add(int a, int b) { return as_int(as_uint(a) + as_uint(b)); }
 
+__attribute__((reqd_work_group_size(256, 1, 1)))
 __kernel void each_table(__global const float *restrict im, int im_w, int im_h, int im_stride,
         int out_at, int out_stride,
         int width, int height,

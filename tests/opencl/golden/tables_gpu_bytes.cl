@@ -4,6 +4,7 @@ int pg_add(int a, int b) { return as_int(as_uint(a) + as_uint(b)); }
 int pg_mul(int a, int b) { return as_int(as_uint(a) * as_uint(b)); }
 float pg_unorm8(float v) { return fma(v, (float)0x1.010102p-8f, v * -0x1.fdfdfep-33f); }
 
+__attribute__((reqd_work_group_size(256, 1, 1)))
 __kernel void each_table(__global const uchar *restrict im, int im_w, int im_h, int im_stride,
         int out_at, int out_stride,
         int width, int height,

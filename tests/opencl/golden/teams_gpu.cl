@@ -6,6 +6,7 @@ int pg_add(int a, int b) { return as_int(as_uint(a) + as_uint(b)); }
 int pg_mul(int a, int b) { return as_int(as_uint(a) * as_uint(b)); }
 int pg_shr(int a, int b) { return a >> clamp(b, (int)0, (int)31); }
 
+__attribute__((reqd_work_group_size(256, 1, 1)))
 __kernel void each_whole_parts(__global const float *restrict im, int im_w, int im_h, int im_stride,
         int out_at, int out_stride,
         int width, int height,
