@@ -61,7 +61,13 @@ def bayer(im=Image(border="mirror"), p=Position):
     return demosaic(im, p, pattern="GRBG")
 
 
-EVERY = [doubled, doubled_colours, checkered, in_threes, far_below, turned_round, by_data, of_both, bayer]
+def quarters(im=Image, p=Position):
+    """Half as large: rows below one another have half of what they read in common."""
+    shares = (-1, 0.125), (0, 0.375), (1, 0.375), (2, 0.125)
+    return sum([a * b * im(2 * p + (i, j)) for i, a in shares for j, b in shares])
+
+
+EVERY = [quarters, doubled, doubled_colours, checkered, in_threes, far_below, turned_round, by_data, of_both, bayer]
 
 
 @pytest.mark.parametrize("function", EVERY, ids=lambda f: f.__name__)
@@ -100,6 +106,7 @@ def test_neighbours_share_what_they_read_elsewhere():
     assert shape(by_data)[0] == "pixels"
     halved = lambda im=Image, p=Position: im(2 * p.x, 2 * p.y) + im(2 * p.x + 1, 2 * p.y)
     assert shape(halved)[0] == "pixels", "neighbours that read far apart share nothing"
+    assert shape(quarters) == ("columns", (1, 2)), "those below one another do, if they read enough"
 
 
 def test_one_of_several_is_computed_where_the_place_decides():

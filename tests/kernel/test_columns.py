@@ -8,8 +8,9 @@ from pygpu.kernel import Format
 from pygpu.kernel.build import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
+from pygpu.opencl.emit import emit
 from pygpu.schedule import GPU
-from pygpu.schedule.plan import plan
+from pygpu.schedule.plan import candidates, plan
 from tests.opencl.graphs import Maker
 
 rng = np.random.default_rng(5)
@@ -39,3 +40,25 @@ def test_middle(dtype, holes):
     given = picture if dtype == "float32" else picture.astype(np.float32) / np.float32(255)
     (expected,) = evaluate(graph, [given])
     np.testing.assert_array_equal(found, expected)
+
+
+@pytest.mark.parametrize("border", ["clamp", "wrap", "mirror", "reflect", "constant"])
+@pytest.mark.parametrize("size", [(4, 6), (8, 9), (12, 8), (7, 5), (1, 3)])
+def test_at_the_sides(border, size):
+    """What alone is read beside a block may lie beyond the picture."""
+    m = Maker("around", border=border, fill=(0.25,))
+    graph = m.done(m("sub", m("add", m.read(-1, 0), m("mul", m.read(-1, 1), 3.0)), m("mul", m.read(0, -1), m.read(1, 0))))
+    stored = out = (Format("float32", 1),)
+    picture = rng.random((*size[::-1], 1)).astype(np.float32)
+    for made in [each for each in candidates(graph, stored, out, GPU) if each.kind == "columns"]:
+        kernels = build(graph, made, stored, out, GPU)
+        verify(kernels.launches[0].kernel)
+        (found,) = interpret(kernels, [picture], [], out, size)
+        np.testing.assert_allclose(found, evaluate(graph, [picture])[0], rtol=1e-6, err_msg=str(made.block))
+
+
+def test_a_block_at_the_left_is_like_others():
+    m = Maker("beside")
+    graph, forms = m.done(m("sub", m.read(-1, 0), m.read(1, 0))), (Format("float32", 1),)
+    text = emit(graph, plan(graph, forms, forms, GPU), forms, forms, GPU).source
+    assert "im_beside" in text and "x >= 4" not in text

@@ -79,3 +79,21 @@ def test_of_what_is_read_at_one_place(lanes, size):
     for each in candidates(made, GRAY, outputs, target):
         kernels = build(made, each, GRAY, outputs, target)
         assert interpret(kernels, [picture], [], outputs, (1, 1))[0].item() == size[0] * size[1]
+
+
+@pytest.mark.parametrize("best", ["min", "max"])
+def test_nan_is_never_best(best):
+    """As Python has it of what is not the first; a GPU has a word for that."""
+    m = Maker("best")
+    made = m.done(m("sub", m.read(1, 0), m.read(0, 1)))
+    made.outputs.append(Output((constant(0), constant(0), constant(0), *[m(each, image=m.image) for each in (
+        "width", "height")]), ENTRIES))
+    made.lot = Lot((best,), 4, 8, (8, 2))
+    picture = rng.random((20, 30, 1)).astype(np.float32)
+    picture[3, 5] = picture[11, 0] = np.nan
+    around = np.pad(picture[:, :, 0], 1, mode="edge")
+    wanted = (np.nanmin if best == "min" else np.nanmax)(around[1:-1, 2:] - around[2:, 1:-1])
+    for each in candidates(made, GRAY, GRAY, GPU):
+        kernels = build(made, each, GRAY, GRAY, GPU)
+        (found,) = interpret(kernels, [picture], [], GRAY, (2, 1))
+        assert (np.nanmin if best == "min" else np.nanmax)(found) == wanted
