@@ -55,6 +55,7 @@ CASES = {
     "corner": (lambda im=Image, p=Position: im(p) + max(im) * im(im.width - 1, im.height - 1), 1),
     "equalize": (filters.equalize, 1),
     "otsu": (filters.otsu, 1),
+    "isodata": (filters.isodata, 1),
 }
 ROUNDED = ("corner",)  # where NVIDIA's compiler puts a product and a sum together in the whole, but not in a part
 
