@@ -72,8 +72,8 @@ def test_the_place(engine):
     (lambda im=Image, p=Position: im(p) - sum(im) / len(im), np.uint8, False)],  # once over it: adding up takes less
     ids=["rounds", "floats", "places", "mean"])
 def test_what_is_counted(function, dtype, counted, engine):
-    if engine.device == "none":
-        pytest.skip("there is no plan")
+    if getattr(engine.device, "kind", "") != "cpu":
+        pytest.skip("there is no plan, or one in which nothing is counted")
     filter = pygpu.compile(function)
     filter(PICTURES["all"].astype(dtype), dtype="float32")
     assert (COUNTED in str(filter.plan)) == counted
@@ -81,8 +81,8 @@ def test_what_is_counted(function, dtype, counted, engine):
 
 def test_all_rounds_are_one_kernel(engine):
     """What only values ask for that are computed together is computed with them."""
-    if engine.device == "none":
-        pytest.skip("there is no plan")
+    if getattr(engine.device, "kind", "") != "cpu":
+        pytest.skip("there is no plan, or one in which nothing is counted")
     filter = pygpu.compile(filters.isodata)
     filter(PICTURES["all"])
     assert len(filter.plan.plans) == 4  # tables, the bytes of all of them, the rounds, the result
