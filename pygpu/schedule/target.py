@@ -224,7 +224,7 @@ class Target:
     level_cost: float = 10.0
     # Additions for each byte of a picture that folds over it take together, from which on it is better to count the bytes
     # (28th; 2048 x 2048, processor time: a sum, of 4, 0.43 ms, sums of what is lighter and of what is not, of 10, 0.88;
-    # counting them 1.44). A GPU would go over the bytes in order, which was not measured.
+    # counting them 1.44). A GPU would go over the bytes in order, which was not measured: only where it would the picture.
     counted: float = 24.0
 
     # -- other shapes to try when tuning

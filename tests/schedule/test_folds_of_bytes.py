@@ -53,6 +53,49 @@ def of_place(im=Image, p=Position):
     return im(p) + found
 
 
+def until_it_stays(im=Image, p=Position):
+    """Rounds of which only the device knows how many they are."""
+    at, before, many = sum(im) / len(im), -1.0, 0
+    while abs(at - before) > 0.01:
+        dark, darker, low = 0.0, 0, 1.0
+        for y in range(im.height):
+            for x in range(im.width):
+                if im(x, y) > at:
+                    low = min(low, im(x, y))
+                else:
+                    dark, darker = dark + im(x, y), darker + 1
+        at, before, many = (dark / darker + low) / 2 if darker > 0 else low, at, many + 1 if darker > 0 else many
+    return im(p) > at, at + many
+
+
+def place_among_all(im=Image, p=Position):
+    """What each pixel asks all others, beside what is asked once."""
+    return sum(v < im(p) or p.x > 20 for v in im) / len(im) + min(im)
+
+
+def of_rows(im=Image, p=Position):
+    """Of these the place decides, too."""
+    found = 0.0
+    while found < 2:
+        total = 0.0
+        for y in range(im.height):
+            for x in range(im.width):
+                total += im(x, y) * (y + 1)
+        found = found + 1 + total / 1e6
+    return im(p) + found
+
+
+LOOPS = {each.__name__: each for each in (until_it_stays, place_among_all, of_rows)}
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+@pytest.mark.parametrize("name", PICTURES)
+def test_loops_that_stay(loop, name, engine):
+    if engine.is_checker and loop == "place_among_all":
+        pytest.skip("too slow there")
+    check(LOOPS[loop], PICTURES[name], dtype="float32")
+
+
 @pytest.mark.parametrize("name", PICTURES)
 def test_rounds(name, engine):
     check(rounds, PICTURES[name], dtype="float32")
@@ -69,8 +112,9 @@ def test_the_place(engine):
 
 @pytest.mark.parametrize(("function", "dtype", "counted"), [
     (rounds, np.uint8, True), (rounds, np.float32, False), (of_place, np.uint8, False),
+    (until_it_stays, np.uint8, True), (place_among_all, np.uint8, True), (of_rows, np.uint8, False),
     (lambda im=Image, p=Position: im(p) - sum(im) / len(im), np.uint8, False)],  # once over it: adding up takes less
-    ids=["rounds", "floats", "places", "mean"])
+    ids=["rounds", "floats", "places", "until it stays", "among all", "rows", "mean"])
 def test_what_is_counted(function, dtype, counted, engine):
     if getattr(engine.device, "kind", "") != "cpu":
         pytest.skip("there is no plan, or one in which nothing is counted")

@@ -14,12 +14,14 @@ in sixteen rows of sixteen.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from ...ir import (
     INT,
+    Const,
     Function,
     Graph,
     ImageParam,
@@ -48,10 +50,12 @@ from ...passes.regional import put
 from ...passes.rewrite import Rewriter
 from ..cost import single, weight
 from ..target import Stored, Target
+from .rounds import is_size, rounds
 from .tallies import BYTES
 
 AS_OFTEN = {"add"}                     # as often as a byte is there,
 AT_ALL = {"min", "max", "and", "or"}   # or if it is
+KINDS = AS_OFTEN | AT_ALL
 ROW = 16                               # bytes that are added up by themselves
 
 
@@ -61,7 +65,8 @@ def by_levels(graph: Graph, stored: Mapping[ImageParam, Stored], target: Target,
     this has which say what is worth it, so that they give the same bits; `new` is told what each function has become."""
     new = {} if new is None else new
     images = worth_counting(graph if whole is None else whole, stored, target)
-    if not any(of_bytes(op, images) for each in every_graph(graph) for op in folds(each.body)):
+    if not any(of_bytes(op, images) for each in every_graph(graph) for op in folds(each.body)) and not any(
+            rounds(each, images, KINDS) for each in every_graph(graph)):
         new.update((function, function) for function in functions(graph))
         return graph
     levels: dict[ImageParam, Function] = {}
@@ -73,7 +78,7 @@ def by_levels(graph: Graph, stored: Mapping[ImageParam, Stored], target: Target,
 
 
 def worth_counting(graph: Graph, stored: Mapping[ImageParam, Stored], target: Target) -> set[ImageParam]:
-    """The pictures of bytes whose folds together take longer than to count them."""
+    """The pictures of bytes whose folds together take longer than to count them; or that loops go over again and again."""
     bytes_ = {image for image, format in stored.items() if image.dimensions == 2 and not image.plane
               and (format.dtype, format.channels, format.memory) == ("uint8", 1, "buffer")}
     costs: dict[ImageParam, float] = defaultdict(float)
@@ -81,7 +86,9 @@ def worth_counting(graph: Graph, stored: Mapping[ImageParam, Stored], target: Ta
     for op in every.values():
         if image := of_bytes(op, bytes_):
             costs[image] += cost_of(called(op).graph)
-    return {image for image, cost in costs.items() if cost > target.counted}
+    for each in every_graph(graph) if bytes_ else ():
+        costs.update({one.image: math.inf for one in rounds(each, bytes_, KINDS).values()})
+    return {image for image, cost in costs.items() if cost >= target.counted}
 
 
 def cost_of(graph: Graph) -> float:
@@ -98,14 +105,13 @@ def moving_ops(graph: Graph) -> dict[Op, None]:
 def of_bytes(op: Op, images: set[ImageParam]) -> ImageParam | None:
     """Which of these pictures a fold goes over, all of it, if the byte at a place is all that its terms there depend on."""
     graph, here, (left, top, *sizes) = called(op).graph, (called(op).graph.x, called(op).graph.y), op.operands
-    if not images or graph.dimensions != 2 or not (AS_OFTEN | AT_ALL).issuperset(dict(op.attributes)["how"]):
+    if not images or graph.dimensions != 2 or not KINDS.issuperset(dict(op.attributes)["how"]):
         return None
     read = {image_of(each) for each in every_op(graph.body) if is_here(each, graph)}
     if len(read) != 1 or not read <= images or not (same(left, constant(0)) and same(top, constant(0))):
         return None
     (image,) = read
-    whole = all(size.owner.__class__ is Op and size.owner.kind is kind and image_of(size.owner) is image
-                for size, kind in zip(sizes, (WIDTH, HEIGHT)))
+    whole = all(is_size(size, image, kind) for size, kind in zip(sizes, (WIDTH, HEIGHT)))
     moves = any(not set(here).isdisjoint(needs(each)) for each in every_op(graph.body)
                 if not each.blocks and not is_here(each, graph))
     return image if whole and not moves and set(here).isdisjoint(called(op).results) else None
@@ -123,6 +129,7 @@ class _ByLevels(Rewriter):
         super().__init__(graph)
         self.images, self.functions, self.levels, self.changed = images, new, levels, True
         self.instead: dict[Op, Value] = {}  # the byte that stands for a pixel
+        self.rounds = rounds(graph, images, KINDS)
 
     def plain(self, op: Op) -> Value:
         if op in self.instead:
@@ -143,33 +150,61 @@ class _ByLevels(Rewriter):
         return found[channel]
 
     def over_levels(self, value: Function, how: How, image: ImageParam) -> list[Value]:
-        """What a fold gives, byte by byte."""
-        emit, convert = self.builder.emit, self.builder.convert
-        nothing = identities(how, [each.type for each in value.results])
+        """What a fold gives."""
         moving = moving_ops(value.graph)
         outer, self.new = self.new, {}
         for op in value.graph.body.ops:
             if op not in moving:
                 self.op(op)
+        reads = [op for op in every_op(value.graph.body) if is_here(op, value.graph)]
+        found = self.byte_by_byte(how, value.results, image, reads, moving)
+        self.new = outer
+        return found
+
+    def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
+        one = self.rounds.get(op)
+        if one is None or not self.used_before.isdisjoint(op.results[len(op.operands):]):
+            return super().loop(op, fixed)
+        emit, outer, found, order = self.builder.emit, dict(self.new), one.found, one.how.order
+        start = identities(one.how.kinds, [found.carried[i].type for i in order])
+        self.new.update({value: Const(value.type, None) for value in found.carried})
+        self.new.update({found.carried[i]: value for i, value in zip(order, start)})
+        whole = self.byte_by_byte(one.how.kinds, [found.following[i] for i in order], one.image, one.reads, one.terms)
+        self.new = outer
+        before = [self.value(found.initial[i]) for i in order]
+        given = dict(zip([found.names[i] for i in order], together(emit, one.how.kinds, before, whole)))
+        many = emit("mul", emit("width", image=one.image), emit("height", image=one.image))
+        given.update({found.names[i]: emit("add", self.value(found.initial[i]), emit("mul", many, by))
+                      for i, by in one.how.counts.items()})
+        given[found.counters[0].arg] = self.value(found.counters[0].bound)
+        return tuple([given[arg] if arg in given else self.value(first)
+                      for arg, first in zip(op.blocks[0].args, op.operands)] + [
+                          Const(result.type, None) for result in op.results[len(op.operands):]])
+
+    def byte_by_byte(self, how: How, values: Sequence[Value], image: ImageParam, reads: Iterable[Op],
+                     terms: Iterable[Op]) -> list[Value]:
+        """What values at all places of a picture give together, where these operations make them of what is read there."""
+        emit, convert = self.builder.emit, self.builder.convert
+        nothing = identities(how, [each.type for each in values])
 
         def at_level(before: list[Value], number: Value) -> list[Value]:
             often = emit("call", number, constant(0), function=self.counted_bytes(image), channel=0)
             level = self.level(number, image.pixel.scalar)
-            self.instead = {op: level for op in every_op(value.graph.body) if is_here(op, value.graph)}
-            for op in moving:
+            self.instead = dict.fromkeys(reads, level)
+            self.new.update({op.result: level for op in reads})
+            for op in terms:
                 self.op(op)
             is_there = emit("gt", often, constant(0))
             after = [emit("mul", each, convert(often, each.type)) if kind in AS_OFTEN else each
-                     for kind, each in zip(how, self.values(value.results))]
+                     for kind, each in zip(how, self.values(values))]
+            self.instead = {}
             return together(emit, how, before, [*map(partial(emit, "select", is_there), after, nothing)])
 
         def row(before: list[Value], first: Value) -> list[Value]:
             found = counted(self.builder, nothing, first, emit("add", first, constant(ROW)), 1, at_level)[1:]
             return together(emit, how, before, found)
 
-        found = counted(self.builder, nothing, constant(0), constant(BYTES), ROW, row)[1:]
-        self.new, self.instead = outer, {}
-        return found
+        return counted(self.builder, nothing, constant(0), constant(BYTES), ROW, row)[1:]
 
     def level(self, number: Value, type: Type) -> Value:
         """What is read of a pixel that is such a byte."""
