@@ -43,12 +43,11 @@ _BY_WIDTH = {
                  "    {I} m = a % safe;\n"
                  "    return select(m, m + safe, (m != 0) & ((m ^ safe) < 0));\n}}",),
     # The same where vectors are divided by what is no constant. Whole numbers are divided lane by lane; small ones can be
-    # divided as floats (whose last bits a driver may give wrong).
+    # divided as floats, half of one further on: then no last bit, which a driver may give wrong, makes another whole number.
     "pg_floordiv_near": ("{I} pg_floordiv_near({I} a, {I} b) {{\n"
                          "    if (any(as_{I}(({U})0xfffff - max(abs(a), abs(b))))) return pg_floordiv_i(a, b);\n"
-                         "    {I} q = convert_{I}(convert_{F}(a) / convert_{F}(select(b, ({I})1, b == 0))), r = a - q * b;\n"
-                         "    q = select(q, q - 1, (r != 0) & ((r ^ b) < 0));\n"
-                         "    q = select(q, q + 1, (abs(r) >= abs(b)) & ((r ^ b) >= 0));\n"
+                         "    {F} d = convert_{F}(select(b, ({I})1, b == 0));\n"
+                         "    {I} q = convert_{I}(floor((convert_{F}(a) + copysign(({F})0.5f, d)) / d));\n"
                          "    return select(q, ({I})0, b == 0);\n}}",),
     "pg_mod_near": ("{I} pg_mod_near({I} a, {I} b) {{\n"
                     "    {U} m = as_{U}(a) - as_{U}(pg_floordiv_near(a, b)) * as_{U}(b);\n"

@@ -26,15 +26,20 @@ def once(graph: Graph) -> Graph:
 
 
 def written_in(graph: Graph) -> None:
-    """What only one other value of the picture asks for is computed with it: each launch takes its time."""
+    """What only one other value of the picture asks for, itself or in what is computed with it, is computed with it: each
+    launch takes its time."""
     callers: dict[Function, list[Function | None]] = {}
-    for caller in (None, *functions(graph)):
+    every = functions(graph)
+    for caller in (None, *every):
         for function in callees(graph if caller is None else caller.graph):
             callers.setdefault(function, []).append(caller)
-    for function, (caller, *more) in callers.items():
-        if more or caller is None or not (function.kept and caller.kept):
-            continue
-        if is_still(function.graph) and is_still(caller.graph):
+    still = {function for function in every if function.kept is not None and is_still(function.graph)}
+    there: dict[Function, Function] = {}  # where it is computed
+    for function in reversed(every):  # callers first
+        hosts = {there.get(caller, caller) if caller in still else None for caller in callers[function]}
+        host = hosts.pop()
+        if function in still and host is not None and not hosts:
+            there[function] = host
             function.kept = False
 
 

@@ -105,8 +105,12 @@ def rest(parts: Cuts, steady) -> Rest:
     """What is left of a graph when all that bands give is known."""
     kept = parts.engine.__dict__.setdefault("rests", {})
     if id(steady.graph) not in kept:
-        from ...schedule.programs.bands import counted  # planning: imported where a value of the whole is asked for
-        kept[id(steady.graph)] = rest_of(counted(steady.graph))
+        from ...schedule.folds.levels import by_levels  # planning: imported where a value of the whole is asked for
+        from ...schedule.programs.bands import counted
+        images = [image for image in steady.graph.images if image.data is None]
+        stored = dict(zip(images, formats_of(parts, range(len(images)))))
+        levelled = by_levels(steady.graph, stored, target_of(current()), parts.engine.regional.whole)
+        kept[id(steady.graph)] = rest_of(counted(levelled))
     if kept[id(steady.graph)] is None:
         raise InOne
     return kept[id(steady.graph)]
@@ -233,11 +237,8 @@ def made(parts: Cuts, what: Gathered) -> tuple:
     is before the first."""
     from ...schedule.programs.bands import parts_of_fold, tables_of_tally
     region = regional(what.value)
-    numbers = [number for number, _ in region.images]
-    corner = parts.taken([part_of(parts.images[n], mapped((0,) * len(parts.sizes[n]), (1,) * len(parts.sizes[n])))
-                          for n in numbers], numbers)
     tables = [Format(steady.graph.outputs[0].pixel.scalar.stored, 1) for steady in region.tables]
-    formats = [*[picture.format for picture in corner], *tables]
+    formats = [*formats_of(parts, [number for number, _ in region.images]), *tables]
     if what.length is not None:
         graph = tables_of_tally(region.graph, what.how, what.length)
         start = [np.full((1, what.length), nothing(kind, output.values[0].type), output.pixel.scalar.stored)
@@ -248,6 +249,13 @@ def made(parts: Cuts, what: Gathered) -> tuple:
              for number, output in zip(found.start, found.going_on.outputs)]
     before = [Format(output.pixel.scalar.stored, 1) for output in found.going_on.outputs]
     return (region, another(parts, found.going_on, [*formats, *before]), another(parts, found.together, before), start)
+
+
+def formats_of(parts: Cuts, numbers) -> list[Format]:
+    """How some of the pictures are stored."""
+    corner = parts.taken([part_of(parts.images[n], mapped((0,) * len(parts.sizes[n]), (1,) * len(parts.sizes[n])))
+                          for n in numbers], numbers)
+    return [picture.format for picture in corner]
 
 
 def grids(arrays) -> list:

@@ -14,7 +14,7 @@ from time import perf_counter
 from ... import patience
 from ...collecting import seldom
 from ...depth import deep
-from ...ir import Function
+from ...ir import Function, Graph
 from ...ir.fingerprint import fingerprint
 from ...ir.regions import Region
 from ...ir.scans import shown
@@ -23,6 +23,7 @@ from ...opencl.in_one import in_one
 from ...passes.rewrite import used
 from ...runtime import Joined, Turn, Where
 from ...schedule.folds.folds import unfolded
+from ...schedule.folds.levels import by_levels
 from ...schedule.programs.bundles import bundled
 from ...schedule.programs.keeping import as_in
 from ...schedule.programs.parts import Part, Stage
@@ -41,7 +42,7 @@ class Sequence:
         """`build(story)` tells the story of one part to its end, and says what its kernel is kept under. With `recall`, the
         program is cut as it was the last time."""
         self.story, self.build, self.recall = story, build, recall
-        graph = unfolded(story.graph, story.target, become := {})
+        graph = without_folds(story, become := {})
         self.apart = graph, alike(story, become)
         self.graph, self.alike = bundled(*self.apart, story.target)
         self.inputs, self.device = story.inputs, story.device
@@ -208,6 +209,16 @@ class Sequence:
         return joined.readied(images, scalars, size, where, looked_at)
 
 
+def without_folds(story, become: dict[Function, Function]) -> Graph:
+    """The program as loops; `become` is told what each of its functions is in it."""
+    regional = story.__dict__.get("regional")
+    stored = dict(zip(story.graph.images, story.inputs))
+    graph = by_levels(story.graph, stored, story.target, regional and regional.whole, levelled := {})
+    made = unfolded(graph, story.target, new := {})
+    become.update({function: new[its] for function, its in levelled.items() if its in new})
+    return made
+
+
 def alike(story, become: dict) -> dict[Function, bool]:
     """Which functions of a part, or of a value that all parts need, are kept: as in the whole. `become` says what each is in
     the program that is cut."""
@@ -251,6 +262,6 @@ def shared(story, parts: list[Part], known: dict[tuple, object], common: bool = 
 def stories(story, anywhere: bool = False) -> tuple[Program, list]:
     """A program and the stories of its parts, for those who only want to be told: of parts that any plan can compute, if it
     is to be told of no device."""
-    graph, kept = bundled(unfolded(story.graph, story.target), {}, story.target)
+    graph, kept = bundled(without_folds(story, {}), {}, story.target)
     made = program(graph, story.target.unit, target=None if anywhere else story.target, alike=kept)
     return made, shared(story, made.parts, {})
