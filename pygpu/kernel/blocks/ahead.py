@@ -1,13 +1,17 @@
-"""Rows of pictures that are fetched while others are computed of.
+"""Pixels that are fetched while others are computed of.
 
-A work-item that goes down a tile reads some rows of a picture, and then computes of what it keeps. Memory would wait
-meanwhile, and the processor when the next rows are read. So the passes behind the first reader ask for those, each for some.
+A work-item that sweeps a single row asks for what lies some vectors further on; several rows together keep memory busy by
+themselves. One that goes down a tile reads some rows of a picture, and then computes of what it keeps. Memory would wait
+meanwhile, and the processor when the next rows are read: so the passes behind the first reader ask for those, each for some.
+
+(Two cores with AVX-512, Intel's run time, processor time, 28 November: Harris 0.76, RGB bytes' Sobel 0.87, separable
+blurs 0.96; gamma 0.68, an equalised histogram 0.91. Along the rows of blocks of several, 5x5 would take 1.06 and medians 1.04.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from ...elements import ELEMENTS
 from ...ir import ImageParam
@@ -15,12 +19,13 @@ from ...schedule.plans import Plan
 from ...schedule.stages.kinds import reached
 from ...schedule.tiles.tiles import Tile
 from ..frame import Frame, Source
-from ..statements import Fetch
+from ..statements import Code, Fetch
 from ..values import Expr, least
-from .block import Body, Order
-from .lanes import Edge, Sweep, _Inside
 
-LINE = 64  # bytes that come at once
+LINE = 64       # bytes that come at once
+FURTHER = 1024  # from a vector to what is asked for along a row
+
+Next = tuple[Source, Expr]  # a picture, and where its rows begin
 
 
 class Coming(NamedTuple):
@@ -58,18 +63,21 @@ def _reads(made: Frame, own: Plan) -> dict[ImageParam, int]:
     return found
 
 
-class Asking(Sweep):
-    """A sweep over rows of a tile that ends at `bottom`, which asks for what comes next."""
+def below(code: Code, coming: Sequence[Coming], y: Expr, bottom: Expr) -> list[Next]:
+    """Those rows of a pass over rows from y on, in a tile that ends at `bottom`."""
+    rows = [(source, least(y + row, least(bottom + last, source.height) - 1))
+            for source, below, last in coming for row in below]
+    return [(source, code.let((source.start, "_next"), source.row(row))) for source, row in rows]
 
-    def __init__(self, coming: Sequence[Coming], bottom: Expr, *given: Any):
-        super().__init__(*given)
-        rows = [(source, least(self.y + row, least(bottom + last, source.height) - 1))
-                for source, below, last in coming for row in below]
-        self.next = [(source, self.code.let((source.start, "_next"), source.row(row))) for source, row in rows]
 
-    def write(self, constant: Body, order: Order, access: _Inside | Edge) -> None:
-        for source, row in self.next if not isinstance(access, Edge) else ():
-            channels, dtype = source.format.channels, source.format.dtype
-            for at in range(0, self.plan.lanes * channels, LINE // ELEMENTS[dtype].size):
-                self.code.add(Fetch(row + (channels * self.x + at)))
-        super().write(constant, order, access)
+def along(rows: Iterable[tuple[Source, Expr]]) -> list[Next]:
+    """What lies further along rows of pictures."""
+    return [(source, row + FURTHER // ELEMENTS[source.format.dtype].size) for source, row in rows if not source.tile]
+
+
+def ask(code: Code, next: Iterable[Next], x: Expr, lanes: int) -> None:
+    """For a vector's pixels of what comes next of each row."""
+    for source, row in next:
+        channels, dtype = source.format.channels, source.format.dtype
+        for at in range(0, lanes * channels, LINE // ELEMENTS[dtype].size):
+            code.add(Fetch(row + (channels * x + at)))

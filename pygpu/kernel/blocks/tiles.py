@@ -23,7 +23,7 @@ from ..frame import Frame, Rows, Sink, Source
 from ..statements import Array, Barrier, Code, Declare, If, Let, Section
 from ..values import BEYOND, Expr, Operation, Pointer, Var, greatest, item, least, member, origin
 from ..windows import runs
-from . import ahead, columns
+from . import ahead, columns, lanes
 from .block import entry
 from .placing import streamed
 
@@ -109,7 +109,9 @@ def _swept(made: Frame, plan: Plan) -> Code:
         shift = None if own is plan.passes[-1][1] else _misaligned(inner, plan.lanes)
         with code.loop("y", start, stop, own.rows) as y:
             first, end = _pair(code, ("first", left if shift is None else left - shift), ("end", right + across))
-            ahead.Asking(next, bottom, inner, own, code, y, first, end, stream, shift is not None).sweep()
+            sweep = lanes.Sweep(inner, own, code, y, first, end, stream, shift is not None)
+            sweep.next = ahead.below(code, next, y, bottom)
+            sweep.sweep()
 
     if tile.rings:
         with code.loop("at", top - tile.lead, bottom, tile.step) as at:
