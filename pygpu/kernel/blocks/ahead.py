@@ -5,7 +5,7 @@ themselves. One that goes down a tile reads some rows of a picture, and then com
 meanwhile, and the processor when the next rows are read: so the passes behind the first reader ask for those, each for some.
 
 (Two cores with AVX-512, Intel's run time, processor time, 28 November: Harris 0.76, RGB bytes' Sobel 0.87, separable
-blurs 0.96; gamma 0.68, an equalised histogram 0.91. Along the rows of blocks of several, 5x5 would take 1.06 and medians 1.04.)
+blurs 0.96; gamma 0.68, an equalised histogram 0.91. Along the rows of blocks of several a 5x5 took 1.06, a median 1.04.)
 """
 
 from __future__ import annotations
