@@ -36,6 +36,7 @@ from .statements import (
     Barrier,
     Block,
     Declare,
+    Fetch,
     For,
     Hold,
     If,
@@ -258,7 +259,7 @@ class Items:
         self.change(update.var, before + value if update.operator == "+" else before & value, mask)
         return mask
 
-    def hold(self, hold: Hold, mask: np.ndarray) -> np.ndarray:
+    def nothing(self, statement: Hold | Fetch, mask: np.ndarray) -> np.ndarray:
         return mask
 
     def store(self, store: Store, mask: np.ndarray) -> np.ndarray:
@@ -492,8 +493,8 @@ _EXPRESSIONS: dict[type, Callable[[Items, Any, np.ndarray], Found]] = {
                 V.Var: Items.var, V.Number: Items.literal, V.Operation: Items.operation, V.At: Items.at, V.Part: Items.part,
                 V.Load: Items.load, V.Gather: Items.gather, V.Texel: Items.texel}
 _STATEMENTS: dict[type, Callable[[Items, Any, np.ndarray], np.ndarray]] = {
-               Let: Items.let, Declare: Items.declare, Assign: Items.assign, Update: Items.update, Hold: Items.hold,
-               Store: Items.store, Atomic: Items.atomic, Join: Items.join, Array: Items.array,
+               Let: Items.let, Declare: Items.declare, Assign: Items.assign, Update: Items.update, Hold: Items.nothing,
+               Store: Items.store, Fetch: Items.nothing, Atomic: Items.atomic, Join: Items.join, Array: Items.array,
                Block: Items.block, Section: Items.block, Seldom: Items.block,
                Line: Items.block, If: Items.branch, For: Items.counted, Loop: Items.loop, Leave: Items.leave,
                Return: Items.done, Barrier: Items.barrier}

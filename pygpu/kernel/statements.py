@@ -70,6 +70,15 @@ class Store(Statement):
         self.aligned, self.stream = aligned, stream
 
 
+class Fetch(Statement):
+    """What lies there is read before long. Memory that is nobody's may be asked for: nothing comes of it."""
+
+    __slots__ = ("pointer",)
+
+    def __init__(self, pointer: Expr):
+        self.pointer = pointer
+
+
 class Atomic(Statement):
     """An element made more (`add`), less or more (`min`, `max`) by many items at once; the order does not matter."""
 

@@ -16,6 +16,7 @@ from .statements import (
     Barrier,
     Block,
     Declare,
+    Fetch,
     For,
     Hold,
     If,
@@ -69,6 +70,8 @@ class _Verifier:
             self.uses(statement.var, known)
         elif isinstance(statement, (Store, Atomic)):
             self.stored(statement, known)
+        elif isinstance(statement, Fetch):
+            self.uses(statement.pointer, known)
         elif isinstance(statement, Join):
             for number in (statement.one, statement.other):
                 self.stored(Atomic(statement.pointer, number, "min", number), known)

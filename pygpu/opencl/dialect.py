@@ -361,6 +361,9 @@ class Printer(Writer):
         place = f"&{self.expr(atomic.pointer).within(ATOM)}[{self.expr(atomic.index)}]"
         self.line(f"{self.atomics[atomic.operator]}({place}, {self.expr(atomic.value)});")
 
+    def fetch(self, fetch: S.Fetch) -> None:
+        self.line(f"{self.helps('pg_fetch')}({self.expr(fetch.pointer)});")
+
     def join(self, join: S.Join) -> None:
         self.line(f"{self.helps('pg_join')}({self.expr(join.pointer)}, {self.expr(join.one)}, {self.expr(join.other)});")
 
@@ -440,7 +443,8 @@ _EXPRESSIONS: dict[type, Callable[[Printer, Any], Text]] = {
                 V.Part: Printer.part, V.Load: Printer.load, V.Gather: Printer.gather, V.Texel: Printer.texel}
 _STATEMENTS: dict[type, Callable[[Printer, Any], None]] = {
     S.Let: Printer.let, S.Declare: Printer.declare, S.Assign: Printer.assign, S.Update: Printer.a_line,
-    S.Hold: Printer.hold, S.Store: Printer.a_line, S.Atomic: Printer.atomic, S.Join: Printer.join, S.Array: Printer.array,
+    S.Hold: Printer.hold, S.Store: Printer.a_line, S.Fetch: Printer.fetch, S.Atomic: Printer.atomic, S.Join: Printer.join,
+    S.Array: Printer.array,
     S.Block: Printer.scope, S.Section: Printer.section, S.Seldom: Printer.section, S.Line: Printer.side_by_side,
     S.If: Printer.branch, S.For: Printer.counted, S.Loop: Printer.loop, S.Leave: Printer.leave, S.Return: Printer.a_line,
     S.Barrier: Printer.barrier,

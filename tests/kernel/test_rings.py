@@ -9,11 +9,14 @@ import pygpu
 from pygpu import Image, Position
 from pygpu.ir.evaluate import evaluate
 from pygpu.kernel import Format
+from pygpu.kernel.blocks.ahead import coming
 from pygpu.kernel.build import build
+from pygpu.kernel.frame import frame
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU
 from pygpu.schedule.plan import candidates, plan
+from pygpu.schedule.stages.kinds import READ
 
 SMALL = replace(CPU, tile_widths=(), ring_widths=(32,), ring_heights=(16,))
 BORDERS = ["clamp", "constant"]
@@ -90,6 +93,22 @@ def test_on_a_device(engine, monkeypatch, function):
     for shape in ((37, 75), (3, 5)):
         image = rng.random(shape, np.float32)
         np.testing.assert_allclose(filter(image), expected(filter.graph, image), rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("function", [corners, deep])
+def test_the_rows_that_the_next_step_reads_are_asked_for(function):
+    """Each of them once a step, by the passes behind the one that reads them first."""
+    graph, form = compiled(function).graph, Format("float32", 1)
+    for made in candidates(graph, (form,), (form,), SMALL):
+        if made.tile and len(made.tile.rings) > 1:
+            tile = made.tile
+            asked = coming(frame(graph, (form,), (form,)), made, tile)
+            rows = sorted([ring.ahead + at + row for its, ring, (_, own) in zip(asked, tile.rings, made.passes)
+                           for each in its for row in each.below for at in range(0, tile.step, own.rows)])
+            assert rows == [*range(rows[0], rows[0] + tile.step)] and not asked[0]
+            first = made.passes[0][1]
+            down = max(use[1] for node in first.found.order if node.kind is READ for use in first.found.needs[node])
+            assert rows[0] >= tile.step + tile.rings[0].ahead + down
 
 
 def test_a_plan_tells_it():

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...ir import BOOL, ImageParam, Type
 from ...schedule.plans import Plan
-from ...schedule.stages.kinds import X, taps
+from ...schedule.stages.kinds import X, of_fractions, taps
 from .. import formats
 from ..formats import Format
 from ..frame import Frame, Sink, Source
@@ -39,7 +39,7 @@ from ..values import (
     widen,
 )
 from ..values import key as key_of
-from . import placing
+from . import ahead, placing
 from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands, swept, weighted
 
 
@@ -48,8 +48,7 @@ def body(made: Frame, plan: Plan) -> Code:
     y = code.let("y", item(1) * plan.rows, True)
     code.add(If(y >= made.height, [Return()]))
     first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))
-    wide = plan.block[0]
-    code.add(Declare([(first, item(0) * wide), (end, least(first + wide, made.width))], True))
+    code.add(Declare([(first, item(0) * plan.block[0]), (end, least(first + plan.block[0], made.width))], True))
     sweep = Sweep(made, plan, code, y, first, end)
     placing.place(sweep)
     sweep.sweep()
@@ -72,12 +71,15 @@ class Sweep:
         self.further: dict[Key, Var | None] = {}
         self.names: dict[object, Var] = {}
         self.late: placing.Late | None = None  # what is written later than it is computed
+        self.next: list[ahead.Next] | None = None  # what is asked for; None: what comes next along the rows
 
     def sweep(self) -> None:
         made, lanes, code = self.made, self.plan.lanes, self.code
         constant = Body(made, self.order, code, lanes, _Anywhere(self))
         constant.write(self.order.constant)
         pointers = self.pointers()
+        if self.next is None and self.plan.rows == 1:
+            self.next = ahead.along([(made.sources[image], row) for (image, _), row in pointers.items()])
         access = _Inside(self, pointers)
         level = self.level(constant, access) if self.leaps or self.turned else constant
         further = {**self.leaps, **{square.first: square.down for square, _ in self.turned.values()}}
@@ -174,6 +176,8 @@ class Sweep:
     def write(self, constant: Body, order: Order, access: _Inside | Edge) -> None:
         """All rows of one vector of columns."""
         made, lanes, outputs = self.made, self.plan.lanes, self.plan.found.outputs
+        if isinstance(access, _Inside):
+            ahead.ask(self.code, self.next or (), self.x, lanes)
         body = Body(made, order, self.code, lanes, access, constant.pieces)
         body.write(order.constant)  # an edge knows less of its rows: what was another's value there is a constant of its own
         if any(k.node.kind is X for row in order.rows for k in row):
@@ -202,15 +206,14 @@ class _Anywhere(Access):
         self.sweep, self.made, self.lanes, self.x, self.y = sweep, sweep.made, sweep.plan.lanes, sweep.x, sweep.y
 
     def scale(self, image: ImageParam) -> float:
-        if image in self.sweep.reads.scattered:
-            return super().scale(image)
-        return formats.scale(self.made.sources[image].format, image.pixel.scalar)
+        scattered = image in self.sweep.reads.scattered
+        return super().scale(image) if scattered else formats.scale(self.made.sources[image].format, image.pixel.scalar)
 
     def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
         image, channel = key.node.attributes
         if x.lanes == y.lanes == 1:
             return self.pixel(image, channel, x, y)
-        return self.pixels(image, channel, x, y, self.lanes)
+        return self.pixels(image, channel, x, y, self.lanes, not of_fractions(key.node.uses[0].node))
 
     def alone(self, image: ImageParam, x: Expr, y: Expr, row: Expr) -> Expr:
         """The vector at a place, if it lies inside; otherwise its pixels, each where its border says."""
@@ -227,14 +230,13 @@ class _Anywhere(Access):
 
     def parts(self, sink: Sink, values: list[Expr], y: Expr) -> None:
         """Results one by one, as far as the picture goes."""
-        code, n, lanes = self.code, len(values), self.lanes
+        code, n, lanes, x = self.code, len(values), self.lanes, self.x
         part = Var((sink.start, "_part"), Pointer(values[0].word, "private", False))
         code.add(Array(part, (n, lanes)))
         for number, value in enumerate(values):
             code.add(Store(Part(part, number), Number(0), value, lanes))
-        line = code.let((sink.start, "_row"), sink.row(y) + n * self.x)
-        begin = greatest(0, 0 - self.x) if self.sweep.shifted else 0
-        with code.loop("i", begin, least(lanes, self.made.width - self.x)) as i:
+        line = code.let((sink.start, "_row"), sink.row(y) + n * x)
+        with code.loop("i", greatest(0, 0 - x) if self.sweep.shifted else 0, least(lanes, self.made.width - x)) as i:
             for channel in range(n):
                 code.add(Store(line, n * i + channel, Load(Part(part, channel), i)))
 
@@ -268,8 +270,8 @@ class _Inside(_Anywhere):
         format, found = self.made.sources[image].format, self._leaping(key, y)
         value = formats.decoded(format, image.pixel.scalar, leaps.picked(made, found, channel, lanes, format))
         if 1 in image.open_axes:
-            there = within(widen(y, lanes), self.made.sources[image].height)
-            value = choose(there, value, widen(filled(image, channel), lanes))
+            inside = within(widen(y, lanes), self.made.sources[image].height)
+            value = choose(inside, value, widen(filled(image, channel), lanes))
         return value
 
     def _turned(self, key: Key) -> Expr:
@@ -453,8 +455,7 @@ class Edge(_Anywhere):
                     for k, channel in enumerate(channels):
                         scale = self.scale(image) if (image, channel) in self.sweep.reads.as_stored else 1.0
                         value = formats.decoded(source.format, scalar, Load(line, at + channel), scale != 1.0)
-                        if tests is not None:
-                            value = choose(tests, value, filled(image, channel, scale))
+                        value = value if tests is None else choose(tests, value, filled(image, channel, scale))
                         code.add(Store(Part(tile, k, j), i, value))
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
@@ -488,11 +489,10 @@ class Edge(_Anywhere):
     def store(self, sink: Sink, scalar: Type, values: list[Expr], row: int) -> None:
         format = sink.format
         values = [formats.encoded(format, scalar, value) for value in values]
-        y = self.y + self.row
         if sink.tile:
-            self.code.add(Store(sink.row(y) + self.x, Number(0), values[0], self.lanes))
+            self.code.add(Store(sink.row(self.y + self.row) + self.x, Number(0), values[0], self.lanes))
             return
-        self.parts(sink, values, y)
+        self.parts(sink, values, self.y + self.row)
 
 
 def beyond(at: Expr, more: Expr | None) -> Expr:

@@ -7,7 +7,7 @@ is another.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from ..frame import Frame, Rows, Sink, Source
 from ..statements import Array, Barrier, Code, Declare, If, Let, Section
 from ..values import BEYOND, Expr, Operation, Pointer, Var, greatest, item, least, member, origin
 from ..windows import runs
-from . import columns, lanes
+from . import ahead, columns, lanes
 from .block import entry
 from .placing import streamed
 
@@ -95,7 +95,8 @@ def _swept(made: Frame, plan: Plan) -> Code:
     every = [node for part, _ in plan.passes for node in part.stages]
     arrays = _arrays(plan, code, "private", 64, plan.lanes)
 
-    def swept(part: Pass, own: Plan, region: Region, inner: Frame, rows: tuple[Expr, Expr] | None = None) -> None:
+    def swept(part: Pass, own: Plan, region: Region, inner: Frame, rows: tuple[Expr, Expr] | None = None,
+              next: Sequence[ahead.Coming] = ()) -> None:
         across, down = region.columns - tile.width, region.rows - tile.height
         start, stop = rows or (top, bottom + down)
         if own.whole:
@@ -108,15 +109,18 @@ def _swept(made: Frame, plan: Plan) -> Code:
         shift = None if own is plan.passes[-1][1] else _misaligned(inner, plan.lanes)
         with code.loop("y", start, stop, own.rows) as y:
             first, end = _pair(code, ("first", left if shift is None else left - shift), ("end", right + across))
-            lanes.Sweep(inner, own, code, y, first, end, stream, shift is not None).sweep()
+            sweep = lanes.Sweep(inner, own, code, y, first, end, stream, shift is not None)
+            sweep.next = ahead.below(code, next, y, bottom)
+            sweep.sweep()
 
     if tile.rings:
         with code.loop("at", top - tile.lead, bottom, tile.step) as at:
-            for (part, own), region, written, ring in zip(plan.passes, tile.regions, _written(plan), tile.rings):
+            for (part, own), region, written, ring, next in zip(
+                    plan.passes, tile.regions, _written(plan), tile.rings, ahead.coming(made, plan, tile)):
                 first = at + ring.ahead
                 rows = greatest(first, top), least(first + tile.step, bottom + (region.rows - tile.height))
                 with code.inside(Section([])):
-                    swept(part, own, region, _frame(made, part, arrays, written, (left, top)), rows)
+                    swept(part, own, region, _frame(made, part, arrays, written, (left, top)), rows, next)
         return code
     _in_turns(made, plan, arrays, code, (left, top), swept)
     return code

@@ -16,11 +16,13 @@ from functools import reduce
 from operator import add
 from typing import Any
 
-from ...ir import OPS, Const, Op, Ranges, Value
+from ...ir import OPS, Const, Op, Ranges, Value, image_of
 from ...ir.folds import nothing
+from ...ir.ops import READ
 from ...ir.scans import shown
 from ...schedule.folds.tallies import WARP, Split, split
 from ...schedule.plans import Plan, Tables
+from ..blocks import ahead
 from ..blocks.masks import Lanes
 from ..blocks.pixels import PixelBody
 from ..frame import Frame, Source
@@ -97,6 +99,13 @@ class _Tables:
     def row(self, number: int) -> Var:
         sink = self.made.sinks[number]
         return self.code.let((sink.start, "_row"), sink.row(self.table))
+
+    def read(self, y: Expr) -> list[tuple[Source, Expr]]:
+        """The pictures that are read at a place itself, and their rows there."""
+        place = self.parts.place
+        images = dict.fromkeys([image_of(op) for op in place.body.ops if op.kind is READ and op.operands[0] is place.x])
+        sources = [self.made.sources[image] for image in images]
+        return [(source, source.row(greatest(least(y, source.height - 1), 0))) for source in sources]
 
     def own(self) -> list[Var]:
         """A work-item's own tables, as they are at first."""
@@ -186,6 +195,7 @@ class _InVectors(_Tables):
                  for number, value in enumerate(self.values)]
         with self.pieces() as (y, begin, end), code.loop("x", begin, end, lanes) as x, code.inside(Section([])):
             made = replace(self.made, graph=self.parts.place, width=end)
+            ahead.ask(code, ahead.along(self.read(y)), x, lanes)
             pixels = Lanes(made, lanes, code, x, y, 1)
             pixels.block(self.parts.place.body)
             numbers = pixels.widened(self.entry)

@@ -71,10 +71,11 @@ class Checked:
         return [self.once((source.start, axis, "in", key(at)), (source.start, "_in"), within(at, size))
                 for axis, at, size in ((0, x, source.width), (1, y, source.height)) if axis in image.open_axes]
 
-    def pixels(self, image: ImageParam, channel: int, x: Expr, y: Expr, lanes: int) -> Expr:
-        """One channel of as many pixels, each at its own place; or all in one row, where y is one number."""
+    def pixels(self, image: ImageParam, channel: int, x: Expr, y: Expr, lanes: int, follow: bool = True) -> Expr:
+        """One channel of as many pixels, each at its own place; or all in one row, where y is one number: there places often
+        `follow` one another."""
         start, at = self.leading_to(image, x, y, lanes)
-        near = y.lanes == 1 and image.pixel.channels == 1  # in one row places often follow one another
+        near = follow and y.lanes == 1 and image.pixel.channels == 1
         return self.bordered(image, channel, x, y, Gather(start, at + channel, near=near))
 
     def leading_to(self, image: ImageParam, x: Expr, y: Expr, lanes: int,

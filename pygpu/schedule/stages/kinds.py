@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...ir import DTYPES, Array, ImageParam, Op, OpKind, ScalarParam
+from ...ir import DTYPES, FLOAT, Array, ImageParam, Op, OpKind, ScalarParam
 from ...ir.ops import ADD
 from ..target import COMMON
 from .web import Kind, Node, Reached, Reduce, Roll, Sight, Way
@@ -170,3 +170,18 @@ def reached(node: Node) -> Reached | None:
 def is_down(run: Node) -> bool:
     """Whether the neighbours of a run lie one above the other, not side by side."""
     return run.uses[0].dy != run.uses[-1].dy
+
+
+def of_fractions(node: Node) -> bool:
+    """Whether a whole number is made of fractions that are read, and of no place: pixels beside one another seldom have
+    such as follow one another."""
+    found, waiting, seen = False, [node], set[Node]()
+    while waiting:
+        node = waiting.pop()
+        if node.kind is X:
+            return False
+        found = found or node.kind is READ and node.type is FLOAT
+        if node not in seen and node.kind is not GATHER:
+            waiting += [use.node for use in node.uses]
+        seen.add(node)
+    return found

@@ -10,6 +10,11 @@
         else \
             vstore16(value, 0, place); \
     } while (0)
+#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_prefetch)
+#define pg_fetch(place) __builtin_prefetch((const void *)(ulong)(place), 0, 2)
+#else
+#define pg_fetch(place)
+#endif
 #if defined(__has_builtin) && __has_builtin(__builtin_expect)
 #define pg_rarely(test) __builtin_expect(test, 0)
 #else
@@ -166,6 +171,8 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
     const int last = min(min(width - 16, im_w - 16), stage_w - 36);
     for (int x = begin; x < stop; x += 16) {
         if (x >= 0 && x <= last) {
+            pg_fetch(im_p0 + 256 + x);
+            pg_fetch(stage_p0 + 256 + x);
             const float16 v = vload16(0, im_p0 + x) * 2.0f - (vload16(0, stage_p0 + x + 12) + vload16(0, stage_p0 + x
                     + 20)) * 0.14285715f - vload16(0, stage_p0 + x + 13) * 0.42857143f - (vload16(0, stage_p0 + x + 14)
                     + vload16(0, stage_p0 + x + 18)) * 0.71428573f - (vload16(0, stage_p0 + x + 15) + vload16(0, stage_p0 + x

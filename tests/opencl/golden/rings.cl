@@ -10,6 +10,11 @@
         else \
             vstore16(value, 0, place); \
     } while (0)
+#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_prefetch)
+#define pg_fetch(place) __builtin_prefetch((const void *)(ulong)(place), 0, 2)
+#else
+#define pg_fetch(place)
+#endif
 __attribute__((overloadable)) int pg_mirror(int i, int n) {
     if ((uint)i < (uint)n) return i;
     int period = 2 * max(n - 1, 1), m = i % period;
@@ -128,11 +133,13 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
         }
         for (int y = max(at, top); y < min(at + 8, bottom); y++) {
             const int first = left, end = right;
+            __global const float *im_next = im + (long)min(y + 12, min(bottom + 4, im_h) - 1) * im_stride;
             __global const float *im_p0 = im + (long)pg_mirror(y, im_h) * im_stride;
             const float *stage_p0 = stage + (y - top) % 8 * 4144 - left;
             const int last = min(width - 16, im_w - 16);
             for (int x = first; x < end; x += 16) {
                 if (x <= last) {
+                    pg_fetch(im_next + x);
                     const float16 v = vload16(0, im_p0 + x) * 2.0f - (vload16(0, stage_p0 + x + 12) + vload16(0,
                             stage_p0 + x + 20)) * 0.14285715f - vload16(0, stage_p0 + x + 13) * 0.42857143f - (vload16(0,
                             stage_p0 + x + 14) + vload16(0, stage_p0 + x + 18)) * 0.71428573f - (vload16(0, stage_p0 + x

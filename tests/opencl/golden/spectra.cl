@@ -22,6 +22,11 @@ float16 pg_some16(__global const float *from, int count) {
         else \
             vstore16(value, 0, place); \
     } while (0)
+#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_prefetch)
+#define pg_fetch(place) __builtin_prefetch((const void *)(ulong)(place), 0, 2)
+#else
+#define pg_fetch(place)
+#endif
 
 
 // each work-item sweeps 1 row, 16 pixels at a time; work-groups of 1 x 1
@@ -39,6 +44,7 @@ __kernel void rough_1(__global const float *restrict im, int im_w, int im_h, int
     const int last = min(width - 16, im_w);
     for (int x = first; x < end; x += 16) {
         if (x <= last && x >= 16) {
+            pg_fetch(im_m15 + 256 + x);
             const float16 im_m16_m15 = vload16(0, im_m15 + x - 16);
             pg_stream(float16, im_m16_m15, out + (long)y * out_stride + x);
         } else {
@@ -638,6 +644,7 @@ __kernel void rough(__global const float *restrict stage, int stage_w, int stage
     const int last = min(width - 16, stage_w - 16);
     for (int x = first; x < end; x += 16) {
         if (x <= last) {
+            pg_fetch(stage_p0 + 256 + x);
             const float16 stage_0_0 = vload16(0, stage_p0 + x);
             pg_stream(float16, stage_0_0, out + (long)y * out_stride + x);
         } else {

@@ -5,6 +5,11 @@ float16 pg_nearby_float16(__global const float *from, int16 at) {
     const ulong8 at2 = as_ulong8(at);
     return (float16)(from[at2.s0 & 0xffffffffUL], from[at2.s0 >> 32], from[at2.s1 & 0xffffffffUL], from[at2.s1 >> 32], from[at2.s2 & 0xffffffffUL], from[at2.s2 >> 32], from[at2.s3 & 0xffffffffUL], from[at2.s3 >> 32], from[at2.s4 & 0xffffffffUL], from[at2.s4 >> 32], from[at2.s5 & 0xffffffffUL], from[at2.s5 >> 32], from[at2.s6 & 0xffffffffUL], from[at2.s6 >> 32], from[at2.s7 & 0xffffffffUL], from[at2.s7 >> 32]);
 }
+#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_prefetch)
+#define pg_fetch(place) __builtin_prefetch((const void *)(ulong)(place), 0, 2)
+#else
+#define pg_fetch(place)
+#endif
 __attribute__((overloadable)) int pg_add(int a, int b) { return as_int(as_uint(a) + as_uint(b)); }
 __attribute__((overloadable)) int16 pg_add(int16 a, int16 b) { return as_int16(as_uint16(a) + as_uint16(b)); }
 __attribute__((overloadable)) int pg_int(float v) {
@@ -57,6 +62,7 @@ __kernel void each_table(__global const float *restrict im, int im_w, int im_h, 
     for (int turn = 0; turn < turns; turn++) {
         const int y = top_1 + own + turn * down;
         for (int x = begin; x < end; x += 16) {
+            pg_fetch(im + (long)max(min(y, im_h - 1), 0) * im_stride + 256 + x);
             const int16 columns_2 = min(x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(end - 1));
             const bool im_inside = x + 16 <= end && x + 16 <= im_w;

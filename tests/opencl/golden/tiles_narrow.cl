@@ -10,6 +10,11 @@
         else \
             vstore8(value, 0, place); \
     } while (0)
+#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_prefetch)
+#define pg_fetch(place) __builtin_prefetch((const void *)(ulong)(place), 0, 2)
+#else
+#define pg_fetch(place)
+#endif
 
 __attribute__((vec_type_hint(float4)))
 __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im_stride,
@@ -252,6 +257,14 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
         }
         for (int y = max(at, top); y < min(at + 8, bottom); y += 8) {
             const int first = left, end = right;
+            __global const float *im_next = im + (long)min(y + 16, min(bottom + 8, im_h) - 1) * im_stride;
+            __global const float *im_next_1 = im + (long)min(y + 17, min(bottom + 8, im_h) - 1) * im_stride;
+            __global const float *im_next_2 = im + (long)min(y + 18, min(bottom + 8, im_h) - 1) * im_stride;
+            __global const float *im_next_3 = im + (long)min(y + 19, min(bottom + 8, im_h) - 1) * im_stride;
+            __global const float *im_next_4 = im + (long)min(y + 20, min(bottom + 8, im_h) - 1) * im_stride;
+            __global const float *im_next_5 = im + (long)min(y + 21, min(bottom + 8, im_h) - 1) * im_stride;
+            __global const float *im_next_6 = im + (long)min(y + 22, min(bottom + 8, im_h) - 1) * im_stride;
+            __global const float *im_next_7 = im + (long)min(y + 23, min(bottom + 8, im_h) - 1) * im_stride;
             const float *stage_p0 = stage + (y - top) % 8 * 4144 - left;
             const float *stage_p1 = stage + (y + 1 - top) % 8 * 4144 - left;
             const float *stage_p2 = stage + (y + 2 - top) % 8 * 4144 - left;
@@ -261,6 +274,14 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
             const float *stage_p6 = stage + (y + 6 - top) % 8 * 4144 - left;
             const float *stage_p7 = stage + (y + 7 - top) % 8 * 4144 - left;
             for (int x = first; x < end; x += 8) {
+                pg_fetch(im_next + x);
+                pg_fetch(im_next_1 + x);
+                pg_fetch(im_next_2 + x);
+                pg_fetch(im_next_3 + x);
+                pg_fetch(im_next_4 + x);
+                pg_fetch(im_next_5 + x);
+                pg_fetch(im_next_6 + x);
+                pg_fetch(im_next_7 + x);
                 float8 total = vload8(0, stage_p0 + x + 8) * 0.019496895f;
                 total += vload8(0, stage_p0 + x + 9) * 0.049787067f;
                 total += vload8(0, stage_p0 + x + 10) * 0.11219689f;
