@@ -284,6 +284,11 @@ def origin(axis: int) -> Expr:
     return Operation(ORIGIN, (), "int32", 1, "", axis)
 
 
+def beyond(at: Expr, more: Expr | None) -> Expr:
+    """As much further on as a loop has come, in one."""
+    return at if more is None else at + more
+
+
 def any_lane(mask: Expr) -> Expr:
     return Operation(ANY, (mask,), "bool")
 

@@ -74,7 +74,7 @@ def test_channels_are_taken_apart_and_put_together(channels, most):
 def test_what_goes_on_more_slowly(made, vectors, lanes):
     """Doubled pictures: four lanes at a time are loaded from where those are, and stay within their four."""
     format = Format("float32", 1, fours=True)
-    loaded = leaps.vectors(made, START, 0, None, 0, lanes, format)
+    loaded = leaps.vectors(made, *leaps.stretch(made, START, 0, None, lanes, format), 0, lanes, format)
     columns = [(made.stride * x + made.offset >> made.shift) + made.more[x % len(made.more)] for x in range(lanes)]
     assert len(loaded) == vectors
     np.testing.assert_array_equal(value(leaps.picked(made, loaded, 0, lanes, format))[0], columns)

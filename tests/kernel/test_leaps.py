@@ -8,7 +8,7 @@ from pygpu import Image, Int, Position
 from pygpu.opencl import Format
 from pygpu.opencl.emit import emit
 from pygpu.schedule import CPU
-from pygpu.schedule.plan import plan
+from pygpu.schedule.plan import candidates, plan
 from tests import scope
 from tests.engines import check
 
@@ -87,3 +87,14 @@ def test_what_lies_in_one_column_is_added_up_before_its_lanes_are_put_in_order()
     inside = source[source.index("for (int x"):source.index("} else {")]
     assert [inside.count(lanes) // made.rows for lanes in (".s0213243546576879", ".s1122334455667788")] == [1, 1]
     assert inside.count("vload16(0, im_row") == 2 * made.rows
+
+
+def test_what_comes_next_is_asked_for():
+    """Of each row once, in strips of a single one."""
+    def halved(im=Image, p=Position):
+        return im(2 * p.x, 2 * p.y) + im(2 * p.x + 1, 2 * p.y) + im(2 * p.x, 2 * p.y + 1)
+
+    graph, forms = pygpu.compile(halved).graph, (Format("float32", 1),)
+    made = next(each for each in candidates(graph, forms, forms, CPU) if each.kind == "lanes" and each.rows == 1)
+    source = emit(graph, made, forms, forms, CPU).source
+    assert source.count("pg_fetch(im_next") == 2 * (2 * made.lanes * 4 // 64), "of both rows, line by line"

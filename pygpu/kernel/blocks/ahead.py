@@ -1,11 +1,13 @@
 """Pixels that are fetched while others are computed of.
 
-A work-item that sweeps a single row asks for what lies some vectors further on; several rows together keep memory busy by
-themselves. One that goes down a tile reads some rows of a picture, and then computes of what it keeps. Memory would wait
-meanwhile, and the processor when the next rows are read: so the passes behind the first reader ask for those, each for some.
+A work-item that sweeps a single row asks for what lies some vectors further on, also where it reads every second pixel or
+each of them twice; several rows together keep memory busy by themselves. One that goes down a tile reads some rows of a
+picture, and then computes of what it keeps. Memory would wait meanwhile, and the processor when the next rows are read: so
+the passes behind the first reader ask for those, each for some.
 
-(Two cores with AVX-512, Intel's run time, processor time, 28 November: Harris 0.76, RGB bytes' Sobel 0.87, separable
-blurs 0.96; gamma 0.68, an equalised histogram 0.91. Along the rows of blocks of several a 5x5 took 1.06, a median 1.04.)
+(Two cores with AVX-512, Intel's run time, processor time, 28 November: Harris 0.76, RGB bytes' Sobel 0.87, separable blurs
+0.96; gamma 0.68, an equalised histogram 0.91; pyramids 0.94 to 0.98. Along the rows of blocks of several, 5x5 would take
+1.06 and medians 1.04.)
 """
 
 from __future__ import annotations
@@ -19,8 +21,9 @@ from ...schedule.plans import Plan
 from ...schedule.stages.kinds import reached
 from ...schedule.tiles.tiles import Tile
 from ..frame import Frame, Source
+from ..reads.checked import Checked
 from ..statements import Code, Fetch
-from ..values import Expr, least
+from ..values import Expr, Var, least
 
 LINE = 64       # bytes that come at once
 FURTHER = 1024  # from a vector to what is asked for along a row
@@ -81,3 +84,12 @@ def ask(code: Code, next: Iterable[Next], x: Expr, lanes: int) -> None:
         channels, dtype = source.format.channels, source.format.dtype
         for at in range(0, lanes * channels, LINE // ELEMENTS[dtype].size):
             code.add(Fetch(row + (channels * x + at)))
+
+
+def ask_once(reads: Checked, source: Source, row: Var, start: Expr, elements: int) -> None:
+    """For what lies further on in a row of which so many elements are read from `start` on."""
+    size, known = ELEMENTS[source.format.dtype].size, (row, "next")
+    if known not in reads.known:
+        next = reads.once(known, (source.start, "_next"), start + FURTHER // size)
+        for at in range(0, elements, LINE // size):
+            reads.code.add(Fetch(next + at))

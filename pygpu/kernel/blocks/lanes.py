@@ -28,6 +28,7 @@ from ..values import (
     Part,
     Pointer,
     Var,
+    beyond,
     choose,
     every,
     expr,
@@ -286,8 +287,11 @@ class _Inside(_Anywhere):
         """What is loaded for a read that leaps."""
         made, further, (image, channel) = self.sweep.leaps[key].leap, self.sweep.further[key], key.node.attributes
         source, row = self.made.sources[image], self.line(image, y)
+        start, elements = leaps.stretch(made, row, self.x, further, self.lanes, source.format)
+        if self.sweep.plan.rows == 1 and not source.tile:
+            ahead.ask_once(self, source, row, start, elements)
         return [self.once((row, key_of(each)), (source.start, "_raw"), each)
-                for each in leaps.vectors(made, row, self.x, further, channel, self.lanes, source.format)]
+                for each in leaps.vectors(made, start, elements, channel, self.lanes, source.format)]
 
     def can_add(self, key: Key) -> bool:
         image = key.node.attributes[0]
@@ -493,8 +497,3 @@ class Edge(_Anywhere):
             self.code.add(Store(sink.row(self.y + self.row) + self.x, Number(0), values[0], self.lanes))
             return
         self.parts(sink, values, self.y + self.row)
-
-
-def beyond(at: Expr, more: Expr | None) -> Expr:
-    """As much further on as a loop has come, in one."""
-    return at if more is None else at + more

@@ -225,9 +225,13 @@ def bound(span: Span, made: Leap, further: Expr | None, columns: int, width: Exp
         span.until((last - further) * times, made.stride)
 
 
-def vectors(made: Leap, row: Expr, x: Expr, further: Expr | None, channel: int, lanes: int, format: Format) -> list[Expr]:
-    """The pixels that are loaded."""
-    start, elements = row + format.channels * begins(made, x, further), made.elements(lanes, format)
+def stretch(made: Leap, row: Expr, x: Expr, further: Expr | None, lanes: int, format: Format) -> tuple[Expr, int]:
+    """Where the pixels of a vector begin in a row, and how many elements they are."""
+    return row + format.channels * begins(made, x, further), made.elements(lanes, format)
+
+
+def vectors(made: Leap, start: Expr, elements: int, channel: int, lanes: int, format: Format) -> list[Expr]:
+    """The pixels that are loaded of such a stretch."""
     steps, few = in_steps(made, channel, lanes, format), spread(made, lanes, format)
     if steps:
         return [formats.in_fours(start, FOUR * steps[0], number, lanes) for number in formats.fours_of(*steps)]
