@@ -191,6 +191,26 @@ def test_an_argument_stays_as_it_is():
     assert (given == U).all()
 
 
+def test_a_part_of_an_argument_that_a_loop_names_is_not_changed():
+    def after(u=Array):
+        part = u.copy()
+        for _ in range(3):
+            part = u[:, ::-1]
+        part[1:] *= 2
+        return part
+
+    def within(u=Array):
+        part = u.copy()
+        for _ in range(3):
+            part[0] += 1
+            part = u[:, ::-1]
+        return part
+
+    for changes in after, within:
+        with pytest.raises(pygpu.CompileError, match="argument-changed|two-names"):
+            pygpu.compile(changes)(U)
+
+
 def test_products_that_stand_side_by_side_are_computed_before():
     """Else each would be computed at all places of the others, too."""
     filter = pygpu.compile(lambda u=Array, v=Array: np.block([[2 * (u @ v), u], [v, v @ u]]))
