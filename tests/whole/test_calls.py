@@ -211,6 +211,29 @@ def test_a_part_of_an_argument_that_a_loop_names_is_not_changed():
             pygpu.compile(changes)(U)
 
 
+def test_a_loop_may_name_another_part_of_an_array_in_each_pass(engine):
+    def sums(u=Array, n: Int = 2):
+        twice = u * 2
+        part, total = twice[::-1], twice * 0
+        for _ in range(n):
+            total = total + part
+            part = twice[:, ::-1]
+        return total, part
+
+    def floors(u=Array, n: Int = 2):
+        part, low = u.copy(), np.floor(u * 3)
+        for _ in range(n):
+            for _ in range(2):
+                part[part > 1] = 0
+                part = low[::-1]
+        return part
+
+    for n in 0, 1, 3:
+        for found, expected in zip(pygpu.compile(sums)(U, n), sums(U, n)):
+            np.testing.assert_allclose(found, expected, rtol=1e-6)
+        np.testing.assert_array_equal(pygpu.compile(floors)(U.astype(float), n), floors(U.astype(float), n))
+
+
 def test_products_that_stand_side_by_side_are_computed_before():
     """Else each would be computed at all places of the others, too."""
     filter = pygpu.compile(lambda u=Array, v=Array: np.block([[2 * (u @ v), u], [v, v @ u]]))
