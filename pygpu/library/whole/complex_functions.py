@@ -133,8 +133,8 @@ def select(condlist, choicelist, default=0):
 
 
 def polyval(p, x):
-    found = 0
-    for factor in p:
+    found = np.zeros_like(x)
+    for factor in np.asarray(p):
         found = found * x + factor
     return found
 
