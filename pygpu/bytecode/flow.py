@@ -197,6 +197,12 @@ class Flow:
         nest = self._nest[first]
         return self._join_in_loop([first, second], nest[-1]) if nest else self._join_outside(first, second)
 
+    def is_beyond(self, place: int, stops: Iterable[int]) -> bool:
+        """Whether a place comes after one of some stops: a handler leads past it, which has closed a `with`. What arrives
+        there waits for those that stop before."""
+        return bool(self.handlers) and any(
+            stop >= 0 and stop != place and self.meeting(place, stop) == place for stop in stops)
+
     def after(self, head: int) -> int:
         """The order of what goes back to a loop's head: after all that is in the loop."""
         if head not in self._after:

@@ -44,6 +44,30 @@ def inline(graph: Graph) -> Graph:
     every = functions(graph)
     if all(function.kept for function in every) or any(function.graph.scan for function in every):
         return graph  # (a scan cannot be written out; what it calls its planner writes into it)
+    if not is_short(graph):
+        of_once = looping_at_known_places(graph)
+        most = min(STRAIGHT, ONCE * sum(own(each) for each in every_graph(graph)))
+        if not of_once or not is_straight(graph, of_once) or length(graph, STRAIGHT, of_once) > most:
+            return graph
+        for function in of_once:
+            function.kept = True
+    written = written_out(graph)
+    for function in functions(written):  # which are kept, and what they fold
+        function.graph = written_out(function.graph) if any(calls(function.graph.body)) else function.graph
+    return written
+
+
+def looping_at_known_places(graph: Graph) -> set[Function]:
+    """Functions that loop, and are asked at places that are the same for all pixels: each of these is computed once."""
+    asked: dict[Function, bool] = {}
+    for op in every_call(graph):
+        known = all(operand.__class__ is Const for operand in op.operands)
+        asked[called(op)] = asked.get(called(op), True) and known
+    return {function for function, known in asked.items() if known and has_loops(function.graph)}
+
+
+def is_short(graph: Graph) -> bool:
+    """Whether all of a program had better be written out."""
     short = SUMS if is_sum_of_sums(graph) else STRAIGHT if is_straight(graph) else SHORT
     places = needed(graph, short)
     total = own(graph) + sum(len(at) * own(function.graph) for function, at in places.items())
@@ -52,12 +76,7 @@ def inline(graph: Graph) -> Graph:
     again = any(len(at) > FEW and has_branches(function.graph) for function, at in places.items())
     deep = any(len({at[3:] for at in every}) > FEW for every in places.values())  # planes, whose stages no kernel shares
     apart = again or deep or loops_in_loops(graph) or any(is_coarse(op, total > SHARED) for op in every_call(graph))
-    if total > short or apart:
-        return graph
-    written = written_out(graph)
-    for function in functions(written):  # which are kept, and what they fold
-        function.graph = written_out(function.graph) if any(calls(function.graph.body)) else function.graph
-    return written
+    return total <= short and not apart
 
 
 def every_call(graph: Graph) -> list[Op]:
@@ -93,10 +112,11 @@ def is_sum_of_sums(graph: Graph) -> bool:
         base is None for each in every_graph(graph) for _, base, _ in places_asked(each))
 
 
-def is_straight(graph: Graph) -> bool:
-    """Whether no function branches. (A matrix of four rows is diagonal after five hundred of them, each needed at its own
-    place: they would be as many kernels of eight operations.)"""
-    return not any(op.blocks for each in every_graph(graph) for op in each.body.ops)
+def is_straight(graph: Graph, but: AbstractSet[Function] = frozenset()) -> bool:
+    """Whether no function branches, but for those that are kept. (A matrix of four rows is diagonal after five hundred of
+    them, each needed at its own place: they would be as many kernels of eight operations.)"""
+    kept = {function.graph for function in but}
+    return not any(op.blocks for each in every_graph(graph) if each not in kept for op in each.body.ops)
 
 
 def is_sum(graph: Graph) -> bool:

@@ -284,7 +284,7 @@ class Tracer(Operations, Exceptions):
     def settle(self, frame, arrivals, stops, previous, base):
         """Where to go on (an int, the frame resumed) when all paths stand at one place, or arrivals at stops."""
         while True:
-            pending = [t for t in arrivals if t >= 0 and t not in stops]
+            pending = [t for t in arrivals if t >= 0 and t not in stops and not frame.code.flow.is_beyond(t, stops)]
             if not pending:
                 return arrivals
             target = min(pending, key=partial(self.order, frame, previous))

@@ -430,3 +430,27 @@ def raised_past_a_finally(k=Image[Int], p=Position):
         except KeyError:
             c += 20
     return a + 10 * b + 100 * c
+
+
+class _Swallows:
+    def __init__(self):
+        self.closed = 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        self.closed += 1
+        return kind is ZeroDivisionError
+
+
+def left_by_continue_and_by_what_is_swallowed(k=Image[Int], p=Position):
+    """continue out of a `with` that may swallow an exception, in an unrolled loop"""
+    guard, total = _Swallows(), 0.0
+    for i in range(3):
+        with guard:
+            v = k(p + (i, 0)) % 5
+            if v == 1:
+                continue
+            total += 1 / (v - 2)
+    return total + guard.closed

@@ -129,6 +129,14 @@ def products_of_complex(u):
             np.einsum("ij,kj->ik", z, z), np.einsum("ij,ij,j->i", z, u[:4, :9], z[0]), np.tensordot(z, z, axes=([1], [1])))
 
 
+def beside_complex(u):
+    """of complex arrays np.diff with real and complex ends, np.select, np.polyval, np.array, any(), all(), sum(initial=)"""
+    z = u[:4, :9] + 1j * u[1:5, :9] - 0.4
+    return (np.diff(z, axis=1, prepend=u[:4, 9:10]), np.diff(z, prepend=2), np.diff(u[:4, :9], axis=0, append=z[:1]),
+            np.select([u[:4, :9] > 0.7, u[:4, :9] > 0.3], [z, u[1:5, :9]], 9), np.polyval(z[0], u[:4, :9]),
+            np.polyval([1.5, 2, -1], z), np.array([z[0], u[0, :9]]), z.any(), z.all(0), z.sum(0, initial=2))
+
+
 def in_a_loop(u):
     """a loop of steps among frequencies"""
     turn = np.exp(-1j * np.fft.fftfreq(u.shape[1]) ** 2)
@@ -141,5 +149,5 @@ PROGRAMS = [(there, WIDE), (there, ODD), (and_back, WIDE), (and_back, ODD), (alo
             (sizes, WIDE), (norms, WIDE), (one_line, LINE), (shifted, WIDE), (convolved, WIDE), (low_passed, WIDE),
             (changed, WIDE), (of_its_size, WIDE), (moved_by_phase, WIDE), (correlated, WIDE), (poisson, WIDE),
             (complex_numbers, WIDE), (made_complex, WIDE), (in_a_loop, WIDE), (statistics_of_complex, WIDE),
-            (products_of_complex, WIDE), (along_axes, BYTES), (there, WIDE[:1]),
+            (products_of_complex, WIDE), (beside_complex, WIDE), (along_axes, BYTES), (there, WIDE[:1]),
             (there, WIDE[:, :1]), (there, WIDE[::-1].astype(float))]

@@ -191,6 +191,80 @@ def test_an_argument_stays_as_it_is():
     assert (given == U).all()
 
 
+def test_a_part_of_an_argument_that_a_loop_names_is_not_changed():
+    def after(u=Array):
+        part = u.copy()
+        for _ in range(3):
+            part = u[:, ::-1]
+        part[1:] *= 2
+        return part
+
+    def within(u=Array):
+        part = u.copy()
+        for _ in range(3):
+            part[0] += 1
+            part = u[:, ::-1]
+        return part
+
+    for changes in after, within:
+        with pytest.raises(pygpu.CompileError, match="argument-changed|two-names"):
+            pygpu.compile(changes)(U)
+
+
+def test_a_loop_may_name_another_part_of_an_array_in_each_pass(engine):
+    def sums(u=Array, n: Int = 2):
+        twice = u * 2
+        part, total = twice[::-1], twice * 0
+        for _ in range(n):
+            total = total + part
+            part = twice[:, ::-1]
+        return total, part
+
+    def floors(u=Array, n: Int = 2):
+        part, low = u.copy(), np.floor(u * 3)
+        for _ in range(n):
+            for _ in range(2):
+                part[part > 1] = 0
+                part = low[::-1]
+        return part
+
+    for n in 0, 1, 3:
+        for found, expected in zip(pygpu.compile(sums)(U, n), sums(U, n)):
+            np.testing.assert_allclose(found, expected, rtol=1e-6)
+        np.testing.assert_array_equal(pygpu.compile(floors)(U.astype(float), n), floors(U.astype(float), n))
+
+
+def blurred_percentiles(u=Array):
+    blurred = ndimage.gaussian_filter(u, 3)
+    return np.percentile(u - blurred, (1, 99)), blurred.ravel() * 2
+
+
+def histograms_of_cells(u=Array):
+    cells = np.zeros((2, 4, 3))
+    for i in range(3):
+        cells[:, :, i] = np.where(u > i / 4, u, 0)[:18, :36].reshape(2, 9, 4, 9).sum(axis=(1, 3))
+    blocks = [cells[y:y + 1, x:x + 2].ravel() for y in range(2) for x in range(3)]
+    return np.concatenate([block / np.sqrt(np.sum(block ** 2) + 1e-5) for block in blocks])
+
+
+def eigenvectors_of_a_covariance(u=Array):
+    away = u[:, :3] - u[:, :3].mean(0)
+    values, vectors = np.linalg.eigh(away.T @ away)
+    return values, np.abs(away @ vectors).mean(0)
+
+
+@pytest.mark.parametrize("function, own", [
+    (blurred_percentiles, "19x37"), (histograms_of_cells, "2x4x3"), (eigenvectors_of_a_covariance, "19x3")])
+def test_what_is_long_is_computed_once(engine, function, own):
+    """In its own axes, and not again for each who sees it in others: else there are hundreds of functions, or a kernel that
+    a driver compiles for a minute."""
+    filter = pygpu.compile(function)
+    for found, expected in zip(filter(U), function(U)):
+        np.testing.assert_allclose(found, expected, rtol=2e-3, atol=1e-4)
+    if engine.device != "none":
+        assert filter.source.count("__kernel") <= 30 and f"an array {own}" in str(filter.plan)
+
+
 def test_products_that_stand_side_by_side_are_computed_before():
     """Else each would be computed at all places of the others, too."""
     filter = pygpu.compile(lambda u=Array, v=Array: np.block([[2 * (u @ v), u], [v, v @ u]]))

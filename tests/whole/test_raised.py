@@ -190,3 +190,42 @@ def test_large_matrices_are_one_kernel_however_large(engine):
         assert len(filter._last.kernels) < 30
         with pytest.raises(np.linalg.LinAlgError):
             filter(np.ones_like(a), b)
+
+
+def test_what_follows_from_a_branch_that_raised_is_not_looked_at(engine):
+    """A condition behind it was asked of an array that is not there."""
+    def chooses(a=Array, b=Array, v=Array):
+        c = a
+        if a.any():
+            if v.any():
+                c = b * -3
+            else:
+                c = c + v
+        rest = b - c
+        if rest.any():
+            c = rest ** 2
+        return c, b.argmax()
+
+    ones, wide = np.ones((2, 2)), np.ones((2, 2), np.uint16)
+    filter = pygpu.compile(chooses)
+    with pytest.raises(OverflowError, match="-3 out of bounds for uint16"):
+        filter(ones, wide, np.ones(2))
+    for found, expected in zip(filter(ones, wide, np.zeros(2)), chooses(ones, wide, np.zeros(2))):
+        np.testing.assert_array_equal(found, expected)
+
+
+def test_a_loop_carries_what_a_branch_that_raised_has_not_made(engine):
+    def carries(a=Array):
+        c = a.copy()
+        if (c > 0).all():
+            c = c * -3
+        else:
+            c = c + 1
+        for _ in range(2):
+            c[c < 5] = 9
+        return c
+
+    filter, low = pygpu.compile(carries), np.zeros((2, 3), np.uint8)
+    with pytest.raises(OverflowError, match="-3 out of bounds for uint8"):
+        filter(low + 1)
+    np.testing.assert_array_equal(filter(low), carries(low))

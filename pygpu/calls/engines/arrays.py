@@ -26,6 +26,7 @@ from ...runtime import DeviceImage, current, ingest_grid, numbers_of, to_device
 from .. import alike
 from ..options import Options
 from ..telling import InAll
+from .before import computed_before, in_their_own_axes, wanted_by_several
 from .complexes import put_together
 from .engine import engine_for
 from .fields import as_numpy, chosen_from, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, stored
@@ -98,6 +99,11 @@ class Scope:
         self.alias: dict[Value, Value] = dict(outer.alias) if outer else {}
         self.in_all: InAll = outer.in_all if outer else InAll()
         self.record: Record = outer.record if outer else record or Record()
+
+    def hold(self, values, found) -> None:
+        """What values are from now on: numbers, arrays in memory, or arrays that nobody looks at."""
+        for value, each in zip(values, found):
+            (self.alias if isinstance(each, Value) else self.values)[value] = each
 
 
 class OnArrays:
@@ -246,7 +252,7 @@ class OnArrays:
         steady = numbers_of_all(body)
         while True:
             inner = Scope(scope)
-            inner.values.update(zip(body.args, state))
+            inner.hold(body.args, state)
             again, following = self.number(inner, body.results[0]), body.results[1:]
             if again and any(self.number(inner, following[body.args.index(note)]) for note in notes):
                 again = False  # it has raised in this pass: so do the notes say that it gives
@@ -257,7 +263,7 @@ class OnArrays:
             state = [self.carried(inner, each) for each in left]
             if not again:
                 break
-        scope.values.update(zip(op.results, state))
+        scope.hold(op.results, state)
 
     def carried(self, scope: Scope, value: Value):
         if not is_field(value):
@@ -333,28 +339,15 @@ class OnArrays:
                 steps.append(meant)
                 continue
             operands, element = meant.owner.operands, dict(meant.owner.attributes)["element"]
-            before = [each for each in operands[:element.anywhere] if not self.lies_there(scope, each)]
-            before += [each for each in operands if element.chooses and self.takes_long(scope, each)]
-            before += [each for each in element.read_in_rows(operands) if not self.is_there(scope, each)]
+            before = computed_before(self, scope, meant)
             self.arrays(scope, before, to_host=False)
             if not ((before or element.anywhere) and self.is_there(scope, meant)):
                 todo += [each for each in operands if is_field(each)]
         self.arrays(scope, steps, to_host=False)
+        if first := wanted_by_several(self, scope, seen, wanted) or in_their_own_axes(self, scope, seen):
+            self.arrays(scope, first, to_host=False)
+            return self.visited(scope, wanted)
         return seen, alias
-
-    def takes_long(self, scope: Scope, value: Value) -> bool:
-        """Whether an array that is not in memory is made by long loops for each element."""
-        seen, todo = set(), [value]
-        while todo:
-            value = todo.pop()
-            if not is_field(value) or (meant := self.resolved(scope, value)) in seen or meant.__class__ is Const or (
-                    self.is_there(scope, meant) or is_step(meant)):
-                continue
-            seen.add(meant)
-            if dict(meant.owner.attributes)["element"].takes_long(meant.owner.operands):
-                return True
-            todo += meant.owner.operands
-        return False
 
     def is_there(self, scope: Scope, value: Value) -> bool:
         """Whether an array is in memory: an argument, or a known one, is from the moment on that someone asks."""

@@ -114,6 +114,31 @@ def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
     return np.sqrt(var(a, axis, dtype, ddof, keepdims))
 
 
+def diff(a, n=1, axis=-1, prepend=None, append=None):
+    return ComplexArray(*[np.diff(part(a), n, axis, *[None if each is None else part(each) for each in (prepend, append)])
+                          for part in (real, imag)])
+
+
+def array(object, dtype=None):
+    if isinstance(object, (list, tuple)):
+        object = stack([array(each) if isinstance(each, (list, tuple)) else each for each in object])
+    return object.copy() if dtype is None else object.astype(dtype)
+
+
+def select(condlist, choicelist, default=0):
+    found = default
+    for condition, choice in zip(condlist[::-1], choicelist[::-1]):
+        found = where(condition, choice, found)
+    return found
+
+
+def polyval(p, x):
+    found = np.zeros_like(x)
+    for factor in np.asarray(p):
+        found = found * x + factor
+    return found
+
+
 def average(a, axis=None, weights=None, keepdims=False):
     return ComplexArray(np.average(real(a), axis, weights, keepdims=keepdims),
                         np.average(imag(a), axis, weights, keepdims=keepdims))
@@ -393,6 +418,7 @@ FUNCTIONS = {
     np.full: full, np.meshgrid: meshgrid,
     **{each: extreme(np.max) for each in (np.max, np.amax)}, **{each: extreme(np.min) for each in (np.min, np.amin)},
     np.argmax: place_of(extreme(np.max)), np.argmin: place_of(extreme(np.min)), np.sort: sort, np.argsort: argsort,
+    np.diff: diff, np.select: select, np.polyval: polyval, np.array: array, np.asarray: array,
     np.array_equal: array_equal, np.insert: insert, np.append: append,
     **{each: parts_of_each(each) for each in (np.split, np.array_split, np.hsplit, np.vsplit, np.dsplit)},
     **({np.unstack: parts_of_each(np.unstack)} if hasattr(np, "unstack") else {}),
@@ -400,7 +426,7 @@ FUNCTIONS = {
     np.iscomplex: lambda x: x.imag != 0,
     **{each: joined_by(each) for each in (np.hstack, np.vstack, np.dstack, np.column_stack)},
 }
-EACH = (np.mean, np.diff, np.roll, np.flip, np.flipud, np.fliplr, np.rot90, np.transpose, np.swapaxes,
+EACH = (np.mean, np.roll, np.flip, np.flipud, np.fliplr, np.rot90, np.transpose, np.swapaxes,
         np.moveaxis, np.reshape, np.ravel, np.squeeze, np.expand_dims, np.broadcast_to, np.take, np.repeat,
         np.tile, np.copy, np.take_along_axis, np.atleast_1d, np.atleast_2d, np.tril, np.triu, np.diag, np.trace,
         np.diagonal, np.ascontiguousarray, np.round, np.around, np.trapezoid, np.delete, np.fft.fftshift,

@@ -79,6 +79,12 @@ class ComplexArray:
     def max(self, axis=None, keepdims=False):
         return np.max(self, axis=axis, keepdims=keepdims)
 
+    def any(self, axis=None, keepdims=False):
+        return np.any(self, axis=axis, keepdims=keepdims)
+
+    def all(self, axis=None, keepdims=False):
+        return np.all(self, axis=axis, keepdims=keepdims)
+
     def argmin(self, axis=None, keepdims=False):
         return np.argmin(self, axis=axis, keepdims=keepdims)
 
@@ -136,8 +142,8 @@ class ComplexArray:
     def flatten(self):
         return ComplexArray(self.real.flatten(), self.imag.flatten())
 
-    def sum(self, axis=None, dtype=None, keepdims=False):
-        return np.sum(self, axis=axis, dtype=dtype, keepdims=keepdims)
+    def sum(self, axis=None, dtype=None, keepdims=False, initial=0):
+        return np.sum(self, axis=axis, dtype=dtype, keepdims=keepdims, initial=initial)
 
     def prod(self, axis=None, keepdims=False):
         return np.prod(self, axis=axis, keepdims=keepdims)

@@ -276,6 +276,7 @@ def searchsorted(a, v, side="left", sorter=None):
 def bincount(x, weights=None, minlength=0):
     """Of as many as `minlength` says, where it does: one of an array that has greater numbers is refused at the call. Else
     the first of all that are counted, up to the greatest number that there is."""
+    x = np.asarray(x)
     if x.dtype.kind not in "biu" or x.dtype == np.uint64:
         raise TypeError(f"Cannot cast array data from {x.dtype!r} to dtype('int64') according to the rule 'safe'")
     if x.ndim != 1:

@@ -10,6 +10,8 @@ from collections import Counter
 
 from ..values.lattice import Ref, parts, values_of
 
+SHARED = {"kind": "two-names", "seen": "an object is changed that a loop carries from pass to pass"}
+
 
 def freeze_shared(tracer, frame, opening, edge, entry, back, since: int) -> str | None:
     """Freeze the copies that are not the only name of their object; the name of one that was changed already, or told from
@@ -18,6 +20,11 @@ def freeze_shared(tracer, frame, opening, edge, entry, back, since: int) -> str 
     at_entry, at_back = references(tracer, entry, live), references(tracer, back, live)
     for copy, (original, where) in opening.opened.items():
         came = edge.came.get(copy, ())
+        given = next((ref.frozen for ref in came if ref.frozen and ref.frozen["kind"] == "argument-changed"), None)
+        if given is not None:  # what a pass names is an argument, or a part of one
+            if copy.written >= since:
+                return where
+            copy.frozen = given
         frozen = [ref for ref in came if at_back[ref] > 1]
         if at_entry[original] > 1:
             frozen.append(original)
@@ -25,7 +32,7 @@ def freeze_shared(tracer, frame, opening, edge, entry, back, since: int) -> str 
             if ref is copy or ref in edge.base or ref in opening.opened:
                 if ref.written >= since or ref is copy and ref.told_apart >= since:
                     return where
-                ref.frozen = {"kind": "two-names", "seen": "an object is changed that a loop carries from pass to pass"}
+                ref.frozen = ref.frozen or SHARED
     return None
 
 

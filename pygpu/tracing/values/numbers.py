@@ -134,6 +134,10 @@ def merges(value) -> bool:
         type(value.value) in (bool, int, float) or isinstance(value.value, np.generic))
 
 
+class Described:
+    """What is nothing but what it says: two that say the same are one."""
+
+
 def same_known(a, b) -> bool:
     """Whether two host values are interchangeable: the same object, or equal plain data of one type."""
     if a is b:
@@ -148,7 +152,7 @@ def same_known(a, b) -> bool:
         return type(a) is tuple and all(map(same_known, a, b)) or type(a) is frozenset and a == b
     if hasattr(a, "__func__") and hasattr(a, "__self__"):  # bound methods are made anew at each look
         return a.__self__ is getattr(b, "__self__", b) and a.__func__ is getattr(b, "__func__", b)
-    return False
+    return isinstance(a, Described) and a == b
 
 
 def open_vector(value):

@@ -53,6 +53,7 @@ class Element:
     moves = False     # whether it only says where in its operand an element lies
     chooses = False   # whether it takes another operand from place to place: what takes long loops is computed before
     in_order = False  # whether its elements are its operand's, in the order in which they lie in memory
+    gathers = False   # whether each element is put together of many of the operand's
     by_itself = False  # whether it has a kernel of its own
     of_one = False     # whether it is of a single element
     anywhere = 0  # the first so many operands lie in memory: a loop or data say which of their elements it asks for

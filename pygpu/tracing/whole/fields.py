@@ -17,8 +17,8 @@ from ..kinds.numpys import class_told
 from ..kinds.scalars import as_value
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import NUMBERS, ImageValue, Known, Ref, Same, Tuple, lift
-from ..values.numbers import numeric
+from ..values.lattice import NUMBERS, Choice, ImageValue, Known, Ref, Same, Tuple, lift
+from ..values.numbers import Described, numeric
 from .elements import Counted, Element, Filled, Given, Joined, Replaced, Reshaped, Seen, Transposed
 
 PYTHONS = {FLOAT: float, INT: int, BOOL: np.dtype(bool)}  # a number's type where it takes on that of the arrays it meets
@@ -28,7 +28,7 @@ MOST_ELEMENTS = 1 << 44  # that are not in memory at once: of what is put togeth
 
 
 @dataclass(frozen=True)
-class View:
+class View(Described):
     """How an array is a part of another: its element, its type, and which part, or how the whole is made of it."""
 
     element: Element
@@ -101,10 +101,20 @@ def value_of(tracer, ref: Ref) -> Value:
         raise tracer.refuse("symbolic-length", "the elements that a mask chooses stand where their number must be known",
                             instead="an array has a known shape: choose with np.where(mask, a, b); assign a[mask] = ..., or "
                                     "take the sum, mean, min or max of a[mask]")
-    part = contents[1].value
-    if not isinstance(part, View):
-        return part.get(tracer, value_of(tracer, contents[0]))
-    return emit(tracer, part.element, part.type, value_of(tracer, contents[0]))
+    return seen_as(tracer, value_of(tracer, contents[0]), contents[1])
+
+
+def seen_as(tracer, whole: Value, part) -> Value:
+    """A part of an array; in a loop the part may be another one in each pass."""
+    if type(part) is Choice:
+        either = [seen_as(tracer, whole, each) for each in (part.a, part.b)]
+        if either[0].type != either[1].type:
+            raise tracer.refuse("types-do-not-meet", f"an array is {either[0].type.value} on one path and "
+                                                     f"{either[1].type.value} on the other")
+        return lift(tracer.builder.emit("select", part.condition, *either))
+    if not isinstance(part.value, View):
+        return part.value.get(tracer, whole)
+    return emit(tracer, part.value.element, part.value.type, whole)
 
 
 def is_view(tracer, ref: Ref) -> bool:
@@ -116,6 +126,8 @@ def write(tracer, ref: Ref, value: Value) -> None:
     contents = tracer.heap[ref]
     if len(contents) == 1:
         tracer.heap[ref] = (value,)
+    elif type(contents[1]) is Choice:
+        raise tracer.refuse("two-names", "an array is changed that is another part of one in each pass of a loop")
     else:
         write(tracer, contents[0], contents[1].value.put(tracer, value_of(tracer, contents[0]), value))
 

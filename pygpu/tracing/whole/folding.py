@@ -38,6 +38,7 @@ class Reduced(Element):
     how: str
     axes: tuple
     keepdims: bool
+    gathers = True
 
     def __str__(self):
         return f"{self.how} along {self.axes}"

@@ -19,6 +19,7 @@ from ...ir import (
     UINT32,
     UINT64,
     Builder,
+    Const,
     Function,
     Graph,
     ImageParam,
@@ -112,7 +113,7 @@ class Kernel:
         while todo:
             value = self.meant(todo.pop())
             uses[value] = uses.get(value, 0) + 1
-            if uses[value] == 1 and value not in self.known:
+            if uses[value] == 1 and value not in self.known and value.__class__ is not Const:
                 todo += dict.fromkeys(filter(is_field, value.owner.operands))
         return uses
 
@@ -149,6 +150,8 @@ class Kernel:
     def at(self, value: Value, place: tuple):
         """The element of an array at an index."""
         value = self.meant(value)
+        if value.__class__ is Const:  # what there is where something has raised: nobody looks at what is made of it
+            return self.converted(Known(0), value.type.element)
         if value in self.known:
             return self.loaded(value, place)
         key = "element", value, tuple([(self.key(at.value), at.border) for at in place])
