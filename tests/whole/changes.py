@@ -9,6 +9,19 @@ CUBE, WHOLE = RANDOM.random((4, 5, 6)).astype(np.float32), RANDOM.integers(-9, 9
 Z = (U + 1j * RANDOM.random((8, 12))).astype(np.complex64)
 
 
+# --- an array of the same type is the same one ---
+
+def as_arrays(u, v, z):
+    """b = np.asarray(a): what is changed of either is changed of both"""
+    a, b, c = u * 2, v * 2, z * 2
+    same, part, other = np.asarray(a), np.asanyarray(b[1:], np.float32), np.asarray(c)
+    copied = np.array(a)
+    same[0] = 1
+    part += 1
+    other[1] = 2j
+    return a, b, c, same, part, other, copied
+
+
 # --- numbers of an array ---
 
 def exchanged(v):
@@ -137,7 +150,8 @@ def masks_and_more_assigned(u, w):
 
 
 PROGRAMS = [
-    (exchanged, V), (numbers_taken_out, V, U), (numbers_of_whole_ones, WHOLE), (views_of_one, U), (complex_in_place, Z),
+    (as_arrays, U, V, Z), (exchanged, V), (numbers_taken_out, V, U), (numbers_of_whole_ones, WHOLE), (views_of_one, U),
+    (complex_in_place, Z),
     (complex_keeps_its_type, Z), (complex_of_their_own, U, Z), (complex_by_masks, U, Z), (masks_and_more, U, CUBE),
     (masks_and_more_assigned, U, CUBE),
 ]

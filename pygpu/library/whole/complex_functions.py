@@ -125,6 +125,10 @@ def array(object, dtype=None):
     return object.copy() if dtype is None else object.astype(dtype)
 
 
+def asarray(a, dtype=None):
+    return a if isinstance(a, ComplexArray) and dtype in (None, a.dtype) else array(a, dtype)
+
+
 def select(condlist, choicelist, default=0):
     found = default
     for condition, choice in zip(condlist[::-1], choicelist[::-1]):
@@ -418,7 +422,8 @@ FUNCTIONS = {
     np.full: full, np.meshgrid: meshgrid,
     **{each: extreme(np.max) for each in (np.max, np.amax)}, **{each: extreme(np.min) for each in (np.min, np.amin)},
     np.argmax: place_of(extreme(np.max)), np.argmin: place_of(extreme(np.min)), np.sort: sort, np.argsort: argsort,
-    np.diff: diff, np.select: select, np.polyval: polyval, np.array: array, np.asarray: array,
+    np.diff: diff, np.select: select, np.polyval: polyval, np.array: array,
+    np.asarray: asarray, np.asanyarray: asarray,
     np.array_equal: array_equal, np.insert: insert, np.append: append,
     **{each: parts_of_each(each) for each in (np.split, np.array_split, np.hsplit, np.vsplit, np.dsplit)},
     **({np.unstack: parts_of_each(np.unstack)} if hasattr(np, "unstack") else {}),

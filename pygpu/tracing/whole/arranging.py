@@ -275,8 +275,18 @@ def array(tracer, args, kwargs):
     return made if axes <= 0 else reshape(tracer, made, Known((1,) * axes + value.type.shape))
 
 
-for _function in (np.array, np.asarray, np.asanyarray, np.ascontiguousarray, np.asfortranarray):
+def as_array(tracer, args, kwargs):
+    """An array of that type is the same one: what is changed of either is changed of both."""
+    given = dict(zip(("a", "dtype"), args)) | kwargs
+    value, dtype = given.get("a"), known(tracer, given.get("dtype", NONE))
+    if is_array(value) and (dtype is None or np.dtype(dtype) == field(tracer, value).type.dtype):
+        return value
+    return array(tracer, args, kwargs)
+
+
+for _function in (np.array, np.ascontiguousarray, np.asfortranarray):
     MEANINGS[_function] = array
+MEANINGS[np.asarray] = MEANINGS[np.asanyarray] = as_array
 
 
 @means(np.copy)
