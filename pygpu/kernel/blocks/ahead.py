@@ -27,6 +27,9 @@ from ..values import Expr, Var, least
 
 LINE = 64       # bytes that come at once
 FURTHER = 1024  # from a vector to what is asked for along a row
+# Bytes that a pass asks for at most in a step: more drives out what it reads itself (a blur of colours of floats, 48 KiB a
+# row, 1.08 at 4096 x 4096).
+NEAR = 1 << 18
 
 Next = tuple[Source, Expr]  # a picture, and where its rows begin
 
@@ -51,8 +54,13 @@ def coming(made: Frame, plan: Plan, tile: Tile) -> list[list[Coming]]:
         for place, number in enumerate(behind):
             rows, next = plan.passes[number][1].rows, tile.step + furthest - tile.rings[number].ahead
             below = tuple([next + row for row in range(rows) if row * len(behind) // rows == place])
-            found[number].append(Coming(made.sources[image], below, last))
+            if len(below) * tile.step // rows * _row_bytes(made.sources[image], tile) <= NEAR:
+                found[number].append(Coming(made.sources[image], below, last))
     return found
+
+
+def _row_bytes(source: Source, tile: Tile) -> int:
+    return tile.width * source.format.channels * ELEMENTS[source.format.dtype].size
 
 
 def _reads(made: Frame, own: Plan) -> dict[ImageParam, int]:
