@@ -134,3 +134,19 @@ def test_a_group_has_room_for_what_it_counts():
     made, how = of_bytes(("add",), level, length=9000), ((Format("uint8", 1),), (Format("int32", 1),))
     assert all(plan.counted is None for plan in every_tally(made, *how, GPU))
     assert every_tally(made, *how, replace(GPU, local_memory=1 << 16))[0].counted is made.images[0]
+
+
+@pytest.mark.parametrize("more", [0, 7])
+def test_entries_that_there_are_not(more):
+    """A table may be asked for more entries than it has: those are what changes nothing, and no memory is written beyond."""
+    how, length, forms = ("add",), 9, (Format("float32", 1),)
+    made, picture = graph(how, length), rng.random((12, 21, 1)).astype(np.float32)
+    for target in (CPU, replace(CPU, lanes=1)):
+        for plan in every_tally(made, forms, (Format(INT.stored, 1),), target):
+            kernels = build(made, plan, forms, (Format(INT.stored, 1),), target)
+            (found,) = interpret(kernels, [picture], [], (Format(INT.stored, 1),), (length + more, 6))
+            found = found[:, :, 0].sum(0)
+            entry = np.clip((picture[1:, :, 0] * np.float32(length)).astype(np.int32), 0, length - 1)
+            value = (picture[1:, :, 0] * np.float32(100)).astype(np.int32)
+            np.testing.assert_array_equal(found[:length], np.bincount(entry.ravel(), value.ravel(), length))
+            assert not found[length:].any()

@@ -130,3 +130,19 @@ def test_all_rounds_are_one_kernel(engine):
     filter = pygpu.compile(filters.isodata)
     filter(PICTURES["all"])
     assert len(filter.plan.plans) == 4  # tables, the bytes of all of them, the rounds, the result
+
+
+def test_small_bytes_are_counted_too(engine):
+    """Loops over sixteen bytes at a time asked for fifteen behind the last, and a kernel wrote them over its own bytes."""
+    def powers(im=Image):
+        many, s, q = 0, 0.0, 0.0
+        for v in im:
+            many += v > 0.55
+            s += ((v - 0.3) / 0.4)**4
+            q += abs(v - 0.2)**1.5
+        return many, s, q
+
+    picture = (np.arange(35) * 7).astype(np.uint8).reshape(5, 7)
+    v = picture / 255
+    wanted = (v > 0.55).sum(), (((v - 0.3) / 0.4)**4).sum(), (abs(v - 0.2)**1.5).sum()
+    assert pygpu.compile(powers)(picture) == pytest.approx(wanted, rel=1e-5)

@@ -111,17 +111,29 @@ class _Tables:
         """A work-item's own tables, as they are at first."""
         self.rows = [self.row(number) for number in range(len(self.values))]
         tables = [self.array(number, (self.length,)) if self.length <= OWN else row for number, row in enumerate(self.rows)]
-        with self.code.loop("i", 0, self.made.width) as i:
+        with self.code.loop("i", 0, self.shown if self.length <= OWN else self.made.width) as i:
             for number, table in enumerate(tables):
                 self.code.add(Store(table, i, self.start(number)))
         return tables
 
+    @property
+    def shown(self) -> Expr:
+        """How many entries are asked for of those that there are."""
+        return least(self.made.width, self.length)
+
+    def rest(self, rows: list[Var]) -> None:
+        """What is asked for behind them."""
+        with self.code.loop("i", self.length, self.made.width) as i:
+            for number, row in enumerate(rows):
+                self.code.add(Store(row, i, self.start(number)))
+
     def hand_over(self, tables: list[Var]) -> None:
         """Makes them the result, where they aren't."""
         if self.length <= OWN:
-            with self.code.loop("i", 0, self.made.width) as i:
+            with self.code.loop("i", 0, self.shown) as i:
                 for table, row in zip(tables, self.rows):
                     self.code.add(Store(row, i, Load(table, i)))
+            self.rest(self.rows)
 
     def meant(self, entry: Expr) -> AbstractContextManager[None]:
         """`with meant(entry):` where it is one of the table's."""
@@ -185,7 +197,7 @@ class _InVectors(_Tables):
         apart = self.length + LINE  # not a power of two: then a processor takes one table's entry for another's
         turns = next((count for count in BY_TURNS if self.length * count <= NEAR), 1)
         tables = [self.array(number, (turns * apart,)) if own else rows[number] for number in many]
-        with code.loop("i", 0, self.made.width) as i:
+        with code.loop("i", 0, self.shown if own else self.made.width) as i:
             for number, table in enumerate(tables):
                 for turn in range(turns):
                     code.add(Store(table, i + turn * apart, self.start(number)))
@@ -231,12 +243,13 @@ class _InVectors(_Tables):
                 with code.inside(If(any_lane(is_meant), [])):
                     every()
         if own:
-            with code.loop("i", 0, self.made.width) as i:
+            with code.loop("i", 0, self.shown) as i:
                 for number, (table, row) in enumerate(zip(tables, rows)):
                     total: Expr = Load(table, i)
                     for turn in range(1, turns):
                         total = self.put(number, total, Load(table, i + turn * apart))
                     code.add(Store(row, i, total))
+            self.rest(rows)
 
 
 class _OfBytes(_Tables):

@@ -188,6 +188,7 @@ class _ByLevels(Rewriter):
         nothing = identities(how, [each.type for each in values])
 
         def at_level(before: list[Value], number: Value) -> list[Value]:
+            number = emit("min", number, constant(BYTES - 1))  # which says that there are no others
             often = emit("call", number, constant(0), function=self.counted_bytes(image), channel=0)
             level = self.level(number, image.pixel.scalar)
             self.instead = dict.fromkeys(reads, level)

@@ -33,7 +33,7 @@ __kernel void each_table(__global const float *restrict im, int im_w, int im_h, 
     const int rows = im_h;
     __global int *out_row = out + (long)table * out_stride;
     int entries_0[4352];
-    for (int i = 0; i < width; i++) {
+    for (int i = 0; i < min(width, 256); i++) {
         entries_0[i] = 0;
         entries_0[i + 272] = 0;
         entries_0[i + 544] = 0;
@@ -173,7 +173,10 @@ __kernel void each_table(__global const float *restrict im, int im_w, int im_h, 
             }
         }
     }
-    for (int i = 0; i < width; i++) {
+    for (int i = 0; i < min(width, 256); i++) {
         out_row[i] = pg_add(pg_add(pg_add(pg_add(pg_add(pg_add(pg_add(pg_add(pg_add(pg_add(pg_add(pg_add(pg_add(pg_add(pg_add(entries_0[i], entries_0[i + 272]), entries_0[i + 544]), entries_0[i + 816]), entries_0[i + 1088]), entries_0[i + 1360]), entries_0[i + 1632]), entries_0[i + 1904]), entries_0[i + 2176]), entries_0[i + 2448]), entries_0[i + 2720]), entries_0[i + 2992]), entries_0[i + 3264]), entries_0[i + 3536]), entries_0[i + 3808]), entries_0[i + 4080]);
+    }
+    for (int i = 256; i < width; i++) {
+        out_row[i] = 0;
     }
 }
