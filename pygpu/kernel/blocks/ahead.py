@@ -89,15 +89,21 @@ def along(rows: Iterable[tuple[Source, Expr]]) -> list[Next]:
 def ask(code: Code, next: Iterable[Next], x: Expr, lanes: int) -> None:
     """For a vector's pixels of what comes next of each row."""
     for source, row in next:
-        channels, dtype = source.format.channels, source.format.dtype
-        for at in range(0, lanes * channels, LINE // ELEMENTS[dtype].size):
+        channels = source.format.channels
+        for at in _lines(source, lanes * channels):
             code.add(Fetch(row + (channels * x + at)))
 
 
 def ask_once(reads: Checked, source: Source, row: Var, start: Expr, elements: int) -> None:
     """For what lies further on in a row of which so many elements are read from `start` on."""
-    size, known = ELEMENTS[source.format.dtype].size, (row, "next")
+    known = row, "next"
     if known not in reads.known:
-        next = reads.once(known, (source.start, "_next"), start + FURTHER // size)
-        for at in range(0, elements, LINE // size):
+        ((_, further),) = along([(source, start)])
+        next = reads.once(known, (source.start, "_next"), further)
+        for at in _lines(source, elements):
             reads.code.add(Fetch(next + at))
+
+
+def _lines(source: Source, elements: int) -> range:
+    """Where each line of so many elements begins."""
+    return range(0, elements, LINE // ELEMENTS[source.format.dtype].size)
