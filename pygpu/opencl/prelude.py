@@ -131,9 +131,13 @@ _ONCE = {
     # Past the caches, where a result is too large to be found in them again.
     "pg_stream": _stream(LONGEST), "pg_stream8": _stream(LONGEST // 2),
     # To the second cache: OpenCL's own prefetch takes two thirds of what is won (Harris, Intel's run time).
-    "pg_fetch": "#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_prefetch)\n"
+    # (A compiler that does not know __has_builtin cannot read a line that asks it something.)
+    "pg_fetch": "#if !defined(PG_CHECKED) && defined(__has_builtin)\n"
+                "#if __has_builtin(__builtin_prefetch)\n"
                 "#define pg_fetch(place) __builtin_prefetch((const void *)(ulong)(place), 0, 2)\n"
-                "#else\n"
+                "#endif\n"
+                "#endif\n"
+                "#ifndef pg_fetch\n"
                 "#define pg_fetch(place)\n"
                 "#endif",
     # What is hardly ever true: its code must not cost registers where it is false.

@@ -10,9 +10,12 @@
         else \
             vstore16(value, 0, place); \
     } while (0)
-#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_prefetch)
+#if !defined(PG_CHECKED) && defined(__has_builtin)
+#if __has_builtin(__builtin_prefetch)
 #define pg_fetch(place) __builtin_prefetch((const void *)(ulong)(place), 0, 2)
-#else
+#endif
+#endif
+#ifndef pg_fetch
 #define pg_fetch(place)
 #endif
 __attribute__((overloadable)) int pg_mirror(int i, int n) {

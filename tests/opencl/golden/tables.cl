@@ -5,9 +5,12 @@ float16 pg_nearby_float16(__global const float *from, int16 at) {
     const ulong8 at2 = as_ulong8(at);
     return (float16)(from[at2.s0 & 0xffffffffUL], from[at2.s0 >> 32], from[at2.s1 & 0xffffffffUL], from[at2.s1 >> 32], from[at2.s2 & 0xffffffffUL], from[at2.s2 >> 32], from[at2.s3 & 0xffffffffUL], from[at2.s3 >> 32], from[at2.s4 & 0xffffffffUL], from[at2.s4 >> 32], from[at2.s5 & 0xffffffffUL], from[at2.s5 >> 32], from[at2.s6 & 0xffffffffUL], from[at2.s6 >> 32], from[at2.s7 & 0xffffffffUL], from[at2.s7 >> 32]);
 }
-#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_prefetch)
+#if !defined(PG_CHECKED) && defined(__has_builtin)
+#if __has_builtin(__builtin_prefetch)
 #define pg_fetch(place) __builtin_prefetch((const void *)(ulong)(place), 0, 2)
-#else
+#endif
+#endif
+#ifndef pg_fetch
 #define pg_fetch(place)
 #endif
 __attribute__((overloadable)) int pg_add(int a, int b) { return as_int(as_uint(a) + as_uint(b)); }
