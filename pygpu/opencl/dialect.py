@@ -371,7 +371,13 @@ class Printer(Writer):
         type = array.var.leads
         extents = "".join([f"[{extent}]" for extent in array.extents])
         aligned = f" __attribute__((aligned({array.align})))" if array.align else ""
-        self.line(f"{self.spaces[type.space]}{C_WORDS[type.element]} {self.named(array.var)}{extents}{aligned};")
+        declared = self.shared if type.space == "local" else self.private
+        declared(f"{self.spaces[type.space]}{C_WORDS[type.element]} ", array.var, extents + aligned)
+
+    def private(self, start: str, var: V.Var, behind: str) -> None:
+        self.line(f"{start}{self.named(var)}{behind};")
+
+    shared = private
 
     def scope(self, scope: S.Block) -> None:
         with self.block(""):

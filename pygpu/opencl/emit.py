@@ -13,7 +13,7 @@ from ..schedule import CPU, Target
 from ..schedule.plans import Plan
 from . import frequencies, spectra
 from .dialect import Printer
-from .in_one import AS_WRITTEN, as_called
+from .in_one import AS_WRITTEN, as_called, is_callable
 from .prelude import Helper, prelude
 from .program import (
     Argument,
@@ -58,7 +58,7 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
             text = spectra.printed(printer) if kernel.opaque else printer.printed()
             texts.append(f"{remark(launch.shape)}\n{text}" if launch.shape else text)
             called = None
-            if kernel.alone and launch.shares == 1 and graph.dimensions < 3 and device.kind == "gpu":
+            if launch.shares == 1 and graph.dimensions < 3 and device.kind == "gpu" and is_callable(kernel):
                 called = as_called(printer, graph.exact)
             steps.append(Step(printer.name, arguments(kernel), launch.block, launch.local, kernel.margin, launch.shares,
                               called=called, most=launch.most, loose=kernel.loose and launch.shares == 1))

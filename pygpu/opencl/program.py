@@ -82,7 +82,8 @@ Argument = ImageArg | ScalarArg | OutputArg | ScratchArg | ScratchImageArg | Siz
 class Called:
     """A kernel as a function that is told which item it is (in_one.py): its name, which no other has, its text, the types of
     what it is given, the helpers that it calls, each with how often, and whether products are rounded before they are
-    added up; and whether it is given the common memory behind that."""
+    added up; and whether it is given the common memory behind that. If the items of a group work together, there are so
+    many, which are all, and it is given `local` memory last: (how it is declared, what stands behind its name)."""
 
     name: str
     text: str
@@ -90,6 +91,8 @@ class Called:
     helpers: tuple[tuple[str | tuple[Any, ...], int], ...]
     exact: bool
     common: bool = False
+    group: int | None = None
+    local: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ class Step:
     (never left to the driver: PoCL 3.1 crashes on explicit vectors when it picks one). A step that fills an
     intermediate image covers a grid larger than the output by `margin` = (left, top, right, bottom) pixels. Of `shares`
     work-items behind one another each computes some of the results. If work-items do without their group, one of them can
-    be `called`."""
+    be `called`, and else all of one group."""
 
     kernel: str
     args: tuple[Argument, ...]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, groupby
+from itertools import chain
 from typing import Any, NamedTuple
 
 from ..opencl.program import UNIT, Called, Format, Program
@@ -19,10 +19,10 @@ from .launch import Given, Launcher
 from .layout import COMMON, STOP, Laid, Layout, Room, StepArgs, lay_out
 from .memory import DeviceImage, check_size
 
-# Work-items of a kernel, at most, that one work-group does in the time of a launch; and its own. H200, calls in a row:
+# Work-items of a group, and how many of a kernel's each of them does in the time of a launch, at most. H200, calls in a row:
 # interpolation of 1536 x 2560 pixels 0.205 ms for 0.275, of 96 x 160 0.115 for 0.23 (26 November).
-SMALL = 2048
 GROUP = 512
+SMALL = 4
 LINES = 150  # of text that a launch is worth: a driver takes half a millisecond over each
 WIDEST, HALF = 8, ("int", "uint", "float")  # bytes of an argument, and those that take half of them
 
@@ -159,19 +159,37 @@ class Joined(Launcher):
 
     def _joined(self, steps: list[Laid], pictures: int) -> list[Laid]:
         """Small ones that follow one another as one."""
-        found: list[Laid] = []
-        for small, run in groupby(steps, self._is_small):
-            several = list(run)
-            called = [each for step in several if small and (each := self._called(step))]
-            found += [self._one(several, called, pictures)] if self._is_worth_it(called) else several
-        return found
+        found, several = list[Laid](), list[Laid]()
+        for step in steps:
+            if not self._group_of([*several, step]):
+                found += self._as_one(several, pictures)
+                several = []
+            several.append(step)
+        return found + self._as_one(several, pictures)
+
+    def _as_one(self, steps: list[Laid], pictures: int) -> list[Laid]:
+        """As many of them as are worth it; then others before these and behind."""
+        for count in range(len(steps), 1, -1):
+            for first in range(len(steps) - count + 1):
+                end, several = first + count, steps[first:first + count]
+                called = [each for step in several if (each := self._called(step))]
+                if self._is_worth_it(called) and (group := self._group_of(several)):
+                    return [*self._as_one(steps[:first], pictures), self._one(several, called, group, pictures),
+                            *self._as_one(steps[end:], pictures)]
+        return steps
 
     def _called(self, step: Laid) -> Called | None:
         return self.program.steps[step.kernel].called
 
-    def _is_small(self, step: Laid) -> bool:
-        across, down = step.items
-        return self._called(step) is not None and len(step.grid) == 2 and across * down <= SMALL
+    def _group_of(self, steps: list[Laid]) -> int | None:
+        """The work-items of a group that does what these do, or None: some have but one group, which is this one then."""
+        called = [self._called(step) for step in steps]
+        groups = {each.group for each in called if each and each.group} or {min(GROUP, self.device.largest_group)}
+        group = groups.pop()
+        return group if not groups and all(
+            each is not None and len(step.grid) == 2 and (
+                step.grid == (group, 1) if each.group else step.items[0] * step.items[1] <= SMALL * group)
+            for step, each in zip(steps, called)) else None
 
     def _is_worth_it(self, called: list[Called]) -> bool:
         given = sum([WIDEST if type.strip() not in HALF else WIDEST // 2 for each in called
@@ -179,7 +197,7 @@ class Joined(Launcher):
         lines = sum([each.text.count("\n") for each in dict.fromkeys(called)])
         return lines < LINES * (len(called) - 1) and given <= self.device.handle.max_parameter_size
 
-    def _one(self, steps: list[Laid], called: list[Called], pictures: int) -> Laid:
+    def _one(self, steps: list[Laid], called: list[Called], group: int, pictures: int) -> Laid:
         """A kernel that does what these do, and is told what they are told."""
         whole, memory, scalars, first = list[int | bytes](), list[tuple[int, int]](), list[Any](), 0
         common = set[int]()
@@ -194,15 +212,15 @@ class Joined(Launcher):
             scalars += [(first + place, code, kind, index) for place, code, kind, index in step.args.scalars]
             first = behind + 2
         memory += [(first, index) for index in common]
-        group = min(GROUP, self.device.largest_group), 1
         with self.making:
             which = tuple([step.kernel for step in steps])
             if which not in self.made:
                 assert self.in_one is not None
-                source, name = self.in_one(called, group[0])
+                source, name = self.in_one(called, group)
                 self.steps.append((programs.build(self.device, source), name))
                 self.made[which] = len(self.steps) - 1
-        return Laid(self.made[which], tuple(whole), group, group, StepArgs.of(memory, scalars, pictures), group)
+        items = group, 1
+        return Laid(self.made[which], tuple(whole), items, items, StepArgs.of(memory, scalars, pictures), items)
 
     def _told(self, step: Laid, kernel: int, turn: Turn, told: tuple[int, ...], places: Sequence[int],
               pictures: int) -> Laid:

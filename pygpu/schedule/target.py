@@ -36,6 +36,7 @@ class Target:
     # colours 8 for 18; 64 take as long (26th).
     bytes: int = 32
     local_memory: int = 32768      # bytes a work-group may share
+    largest_group: int = 1024      # work-items that it may have
     bandwidth: float = 60.0
     arithmetic: float = 120.0
 
@@ -191,6 +192,7 @@ class Target:
     entries: int = 1 << 20
     fold_beside: tuple[int, int] | None = None  # such lots beside and below one another that are a team
     fold_group: int = 256
+    fold_last: int = 1024  # work-items that put what all those teams found together, if a group may have so many
 
     # Numbers of a function that lie beside one another where they are read together (H200, kernels: interpolation 0.167 ms
     # for 0.179, the bilateral grid 0.089 for 0.097; 26th)
@@ -237,6 +239,11 @@ class Target:
     def abreast(self) -> int:
         """How many vectors the result has beside one another, at most."""
         return 4 if self.columns is None or self.columns > 2 * self.lanes else 2 if self.columns > self.lanes else 1
+
+    @property
+    def last_team(self) -> int:
+        """Members of the team that puts together what all teams have found: each time half of them with the other half."""
+        return 1 << min(self.fold_last, self.largest_group).bit_length() - 1
 
     @property
     def of_a_row(self) -> Target:

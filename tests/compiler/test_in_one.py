@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Float, Image, Position
+from pygpu import Float, Image, Position, sin, sqrt
 from pygpu.calls.engines import engine as engines
 from pygpu.kernel import Format
 from pygpu.kernel.build import build
@@ -70,6 +70,28 @@ def test_small_levels_are_one(launched, monkeypatch, size, dtype):
     again = made(picture, gain=0.2, dtype=np.float32)  # a number of the call goes to all of them
     assert not np.array_equal(again, expected)
     assert np.array_equal(again, pygpu.compile(levels)(picture, gain=0.2, dtype=np.float32))
+
+
+def by_the_largest(im=Image, p=Position):
+    edges = cache(lambda x, y: abs(im(x + 1, y) - im(x - 1, y)))
+    largest = max(edges(x, y) for y in range(im.height) for x in range(im.width))
+    return edges(p.x, p.y) / (sum(edges(n, n) * sin(largest * n) for n in range(9)) + 9)
+
+
+def by_the_mean(im=Image, p=Position):
+    mean = sum(im) / len(im)
+    return im(p) * sum(sin(mean * n) for n in range(20)) + sqrt(abs(sum(v * v for v in im) / len(im) - mean * mean))
+
+
+@pytest.mark.parametrize("filter", [by_the_largest, by_the_mean])
+def test_what_a_single_group_finds_is_made_use_of_at_once(launched, monkeypatch, filter):
+    """It works together, in local memory, and whoever comes next has what it gave."""
+    picture = RANDOM.random((211, 322), np.float32)
+    with monkeypatch.context() as patch:
+        patch.setattr(joined, "SMALL", 0)
+        expected, alone = pygpu.compile(filter)(picture), len(launched)
+    assert np.array_equal(pygpu.compile(filter)(picture), expected)
+    assert len(launched) < alone
 
 
 def test_a_long_text_is_not_worth_a_launch(launched, monkeypatch):

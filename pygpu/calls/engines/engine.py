@@ -248,7 +248,8 @@ def in_part(story, pictures) -> tuple:
 
 def target_of(device):
     """What the scheduler needs to know of a device."""
-    target = (replace(GPU, local_memory=device.local_memory) if device.kind == "gpu" else CPU if device.wide else NARROW)
+    target = (replace(GPU, local_memory=device.local_memory, largest_group=device.largest_group) if device.kind == "gpu"
+              else CPU if device.wide else NARROW)
     speed = figures.known(device)
     return replace(target, bandwidth=speed.bandwidth, arithmetic=speed.arithmetic) if speed else target
 

@@ -18,12 +18,10 @@ together at once:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ...ir import (
     INT,
-    Block,
     Builder,
     Const,
     Function,
@@ -46,7 +44,6 @@ from ...ir.tallies import ENTRIES, Tally, tallies
 from ...passes.copying import Copy
 from ...passes.depends import look, roots
 from ...passes.inline import length
-from ...passes.loops import counted
 from ...passes.rewrite import Rewriter, has_branches
 from ..plan import plan
 from ..scans.chunks import in_chunks
@@ -54,6 +51,7 @@ from ..sums.narrow import narrowed, widened
 from ..target import Target
 from ..windows.orders import Selection, sorted_lines
 from .asked import asked_once
+from .walks import Walk
 
 ROW = 4096     # numbers of a long line that are a row
 FEWEST = 2     # tables
@@ -159,7 +157,7 @@ class _Unfolder(Rewriter):
         if lot.beside is None:
             columns, rows = [chunks(emit, *each) for each in zip((wide, high), lot.area)]
             return self.all_over(lots, how, (constant(0), constant(0), columns, rows))
-        members, copy = self.target.fold_parts[0], Copy(f"{lots.name}_parts", self.old)
+        members, copy = self.target.last_team, Copy(f"{lots.name}_parts", self.old)
         inner = copy.builder.emit
         columns, rows = [inner("max", chunks(inner, *each), constant(0)) for each in zip(copy.of((wide, high)), lot.area)]
         count = inner("max", inner("min", inner("mul", columns, rows), constant(LIMIT)), constant(0))  # as is known by then
@@ -345,8 +343,11 @@ def of_parts(builder: Builder, old: Graph, part: Function, how: How, target: Tar
     if team is None:
         return Walk(builder, part, how, constant(0), constant(across), 1, constant(0), constant(down)).all()
     copy = Copy(part.name, old)
-    walk = Walk(copy.builder, part, how, constant(0), None, None, copy.graph.x, constant(down), across)
-    return results_at(builder.emit, _Unfolder.part(copy, walk.all(), part.name, team), constant(0), constant(0))
+    emit, walk = copy.builder.emit, Walk(copy.builder, part, how, constant(0), None, None, copy.graph.x, None)
+    found = walk.start
+    for first in range(0, down, across):  # written out: all of them are read at once
+        found = walk.at(found, constant(0), emit("add", copy.graph.x, constant(first)))
+    return results_at(builder.emit, _Unfolder.part(copy, found, part.name, team), constant(0), constant(0))
 
 
 def in_any_order(how: How) -> How:
@@ -434,67 +435,3 @@ def placed(value: Function, how: How) -> tuple[Function, How]:
             results += [copy.graph.y, copy.graph.x]
             wide += [WITH, WITH]
     return copy.function(results, False), tuple(wide)
-
-
-@dataclass
-class Walk:
-    """Writes the loops of a part: `columns` from `x` on, `step` at a time, of the rows from `y` on to below `y_end`,
-    `y_step` at a time. Without a number it is the one column, or row. Where the columns are shared among `step` parts,
-    this is part `of` them: neighbouring parts take neighbouring columns, turn by turn together. `before` is what rows above
-    have given."""
-
-    builder: Builder
-    value: Function
-    how: How
-    x: Value
-    columns: Value | None
-    step: int | None
-    y: Value
-    y_end: Value | None
-    y_step: int = 1
-    of: Value | None = None
-    before: list[Value] | None = None
-    apart: bool = False  # whether one asks before the rest of a row if any part has some: for most widths none has
-
-    @property
-    def start(self) -> list[Value]:
-        return identities(self.how, [value.type for value in self.value.results[:len(self.how)]])
-
-    def all(self) -> list[Value]:
-        if self.y_end is None:
-            return self.row(self.start, self.y)
-        return counted(self.builder, self.before or self.start, self.y, self.y_end, self.y_step, self.row_after)[1:]
-
-    def row_after(self, before: list[Value], y: Value) -> list[Value]:
-        """A row by itself first: so numbers of about one size are added up."""
-        if self.columns is None or not {"add", "mul"}.intersection(self.how):
-            return self.row(before, y)
-        return together(self.builder.emit, self.how, before, self.row(self.start, y))
-
-    def row(self, before: list[Value], y: Value) -> list[Value]:
-        if self.columns is None:
-            return self.at(before, self.x, y)
-        emit, step = self.builder.emit, self.step or 1
-        first = self.x if self.of is None else emit("add", self.x, self.of)
-        whole = self.columns if self.of is None else emit("sub", self.columns, constant(step - 1))
-
-        def turn(found: list[Value], at: Value) -> list[Value]:
-            return self.at(found, emit("add", first, at), y)
-
-        at, *found = counted(self.builder, before, constant(0), whole, step, turn)
-        if self.of is None or self.columns.__class__ is Const and self.columns.value % step == 0:
-            return found
-        own, columns, otherwise = self.of, self.columns, Block()
-
-        def rest(found: list[Value], at: Value) -> list[Value]:
-            left, then, otherwise.results = emit("lt", emit("add", own, at), columns), Block(), tuple(found)
-            with self.builder.inside(then):
-                then.results = tuple(turn(found, at))
-            return list(self.builder.branch(left, then, otherwise))
-
-        return counted(self.builder, found, at, columns, step, rest)[1:] if self.apart else rest(found, at)
-
-    def at(self, before: list[Value], x: Value, y: Value) -> list[Value]:
-        emit = self.builder.emit
-        here = [emit("call", x, y, function=self.value, channel=i) for i in range(len(self.how))]
-        return together(emit, self.how, before, here)

@@ -29,7 +29,8 @@ from ...ir.folds import How, nothing
 from ...ir.orders import orders
 from ...passes.copying import Copy
 from ...passes.depends import look, roots
-from ..folds.folds import Walk, _Unfolder, apart, chunks, kept, of_parts, placed, team_of
+from ..folds.folds import _Unfolder, apart, chunks, kept, of_parts, placed, team_of
+from ..folds.walks import Walk
 from ..target import Target
 
 TOLD = "left", "top", "columns", "rows", "begin", "end", "from_x", "from_y"  # a band's last numbers
