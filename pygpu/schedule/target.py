@@ -224,10 +224,12 @@ class Target:
     # on that is better than sixteen at once
     level_rows: int = 32
     level_cost: float = 10.0
-    # Additions for each byte of a picture that folds over it take together, from which on it is better to count the bytes
-    # (28th; 2048 x 2048, processor time: a sum, of 4, 0.43 ms, sums of what is lighter and of what is not, of 10, 0.88;
-    # counting them 1.44). A GPU would go over the bytes in order, which was not measured: only where it would the picture.
+    # Additions for each byte of a picture that folds over it take together, from which on it is better to count the bytes,
+    # and what each of them costs beside (28th; 2048 x 2048, processor time: a sum, of 4, 0.43 ms, sums of what is lighter
+    # and of what is not, of 10, 0.88; counting them 1.44. On a GPU a fold is two launches: H200, calls in a row, 512 x 512:
+    # one of 17 0.058 ms either way, two of 10 together 0.056 for 0.083, seventeen 0.17 for 0.8).
     counted: float = 24.0
+    fold_costs: float = 0.0
 
     # -- other shapes to try when tuning
     strips: tuple[int, ...] = (256, 512, 1024, 2048, 4096, 16384)
@@ -267,7 +269,7 @@ GPU = Target(
     unit=4, tile_widths=(32, 16), tile_heights=(32,), ring_widths=(), room=None, near=None, turn=16.0, last_heights=(4, 8),
     lower_heights=(4, 2), strip_items=128,
     fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16), fold_beside=(32, 4),
-    tables=(1056, 2048), counted=math.inf, scan_chunk=520, scan_chunks=128,
+    tables=(1056, 2048), counted=40.0, fold_costs=20.0, scan_chunk=520, scan_chunks=128,
     loop_from=49, looped=3.0, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0, bundles=True, links=4, wide=80.0,
     interleaved=(2, 4), stored=150.0, again=60, light=8, once=1300, turn_rows=(4, 8), turn_heights=(16, 32), few=0.015,
     narrow=2, in_one_row=(28.0, 4),

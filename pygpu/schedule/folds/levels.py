@@ -85,7 +85,7 @@ def worth_counting(graph: Graph, stored: Mapping[ImageParam, Stored], target: Ta
     every = {(called(op), op.operands): op for each in every_graph(graph) for op in folds(each.body)} if bytes_ else {}
     for op in every.values():
         if image := of_bytes(op, bytes_):
-            costs[image] += cost_of(called(op).graph)
+            costs[image] += target.fold_costs + cost_of(called(op).graph)
     for each in every_graph(graph) if bytes_ else ():
         costs.update({one.image: math.inf for one in rounds(each, bytes_, KINDS).values()})
     return {image for image, cost in costs.items() if cost >= target.counted}
