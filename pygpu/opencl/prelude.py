@@ -436,7 +436,9 @@ def _gather_beside(name: str, storage: str, lanes: int, count: int) -> str:
 
 
 def _gathering(result: str, name: str, storage: str, lanes: int, element: str, first: str = "") -> str:
-    """Places are taken out of their vector two at a time, which is faster than one by one: none is negative."""
+    """Elements of 32 bits as one instruction of processors that are quick at that (runtime/probing.py): drivers make it of a
+    loop that is one vector long. Others take places out of their vector two at a time, which is faster than one by one:
+    none is negative."""
     if lanes < 4:
         places = [f"at.s{lane:x}" for lane in range(lanes)]
         pairs = ""
@@ -444,4 +446,15 @@ def _gathering(result: str, name: str, storage: str, lanes: int, element: str, f
         places = [f"at2.s{lane // 2:x} {'>> 32' if lane % 2 else '& 0xffffffffUL'}" for lane in range(lanes)]
         pairs = f"    const ulong{lanes // 2} at2 = as_ulong{lanes // 2}(at);\n"
     elements = ", ".join([element.format(place) for place in places])
-    return f"{result} {name}({storage} *from, int{lanes} at) {{\n{first}{pairs}    return ({result})({elements});\n}}"
+    body = f"{pairs}    return ({result})({elements});\n"
+    number = result.removesuffix(str(lanes))
+    if number in ("float", "int", "uint") and element == "from[{}]" and lanes >= 8:
+        body = (f"#ifdef PG_GATHERS\n"
+                f"    int places[{lanes}];\n"
+                f"    {number} found[{lanes}];\n"
+                f"    vstore{lanes}(at, 0, places);\n"
+                f"    #pragma clang loop vectorize(enable) vectorize_width({lanes}) unroll(disable)\n"
+                f"    for (int i = 0; i < {lanes}; i++) found[i] = from[places[i]];\n"
+                f"    return vload{lanes}(0, found);\n"
+                f"#else\n{body}#endif\n")
+    return f"{result} {name}({storage} *from, int{lanes} at) {{\n{first}{body}}}"

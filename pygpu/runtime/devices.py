@@ -208,6 +208,11 @@ class Device:
         """Kernels take addresses of the host's as they are."""
         return self.trial.shared
 
+    @cached_property
+    def gathers(self) -> bool:
+        """Numbers that lie anywhere are looked up at once, which kernels are told by PG_GATHERS."""
+        return self.trial.gathers
+
     def build_source(self, source: str, options: bytes) -> Any:
         """A built pyopencl program, past pyopencl's own cache and its warnings about compiler output."""
         from pyopencl import _cl

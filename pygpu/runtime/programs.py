@@ -31,6 +31,8 @@ def build(device: Device, source: str, options: tuple[str, ...] = ()) -> Any:
     """The built program (a pyopencl handle) of `source` on `device`."""
     if not device.checker:  # which says what stands in a line
         source = without_remarks(source)
+    if "PG_GATHERS" in source and device.gathers:
+        options = (*options, "-DPG_GATHERS")
     key = (device, device.renewed, source, options)
     with _locks.setdefault(key, threading.Lock()):  # threads that want the same program wait for one build
         program = _built.get(key) or _from_disk(device, source, options) or _from_source(device, source, options)

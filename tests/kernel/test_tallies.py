@@ -43,6 +43,7 @@ def graph(how, length, floats=False, bounded=True, below=None):
 def little_room(monkeypatch):
     monkeypatch.setattr(tallies, "OWN", OWN)
     monkeypatch.setattr(tallies, "NEAR", 4 * OWN)
+    monkeypatch.setattr(tallies, "KEPT", 32)
 
 
 @pytest.mark.parametrize("size", [(1, 2), (3, 40), (37, 5), (100, 2)])

@@ -4,8 +4,10 @@ import os
 import sys
 import warnings
 
+import numpy as np
 import pytest
 
+import pygpu
 from pygpu.errors import DeviceError
 from pygpu.runtime import Device, current, devices, doctor, probing, use
 from pygpu.runtime.devices import to_install
@@ -175,10 +177,23 @@ def test_a_trial_that_worked_is_remembered_and_a_torn_memory_is_not(monkeypatch)
     assert probing.trial(device, fresh=True).works
     monkeypatch.setattr(Device, "build_source", lambda *_: pytest.fail("tried again"))
     assert probing.trial(device).works
-    key = probing.cache.key_of("trial", probing.SOURCE, device.identity)
+    key = probing.cache.key_of("trial", probing.SOURCE, probing.LOOKS, device.identity)
     probing._store.put(key, b'{"works": tru')
     monkeypatch.setattr(Device, "build_source", lambda *_: (_ for _ in ()).throw(RuntimeError("first line\nlog")))
     assert probing.trial(device) == probing.Trial(False, why="first line")
+
+
+@pytest.mark.parametrize("dtype", ["float32", "int32", "uint32", "uint8"])
+def test_numbers_are_looked_up_at_once_or_by_pairs(dtype, monkeypatch):
+    rng = np.random.default_rng(3)
+    table, places = (rng.random(999) * 255).astype(dtype), rng.integers(0, 999, (7, 53), dtype=np.int32)
+    for device in devices():
+        if device.kind == "cpu" and not device.checker:
+            use(device)
+            for gathers in (False, True):
+                monkeypatch.setitem(device.__dict__, "gathers", gathers)
+                looked_up = pygpu.compile(lambda a=pygpu.Array, i=pygpu.Array: a[i])
+                assert (looked_up(table, places) == table[places]).all()
 
 
 def test_doctor_tries_every_device():

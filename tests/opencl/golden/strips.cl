@@ -12,8 +12,17 @@
 #endif
 float16 pg_nearby_float16(__global const float *from, int16 at) {
     if (all(at == at.s0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.s0);
+#ifdef PG_GATHERS
+    int places[16];
+    float found[16];
+    vstore16(at, 0, places);
+    #pragma clang loop vectorize(enable) vectorize_width(16) unroll(disable)
+    for (int i = 0; i < 16; i++) found[i] = from[places[i]];
+    return vload16(0, found);
+#else
     const ulong8 at2 = as_ulong8(at);
     return (float16)(from[at2.s0 & 0xffffffffUL], from[at2.s0 >> 32], from[at2.s1 & 0xffffffffUL], from[at2.s1 >> 32], from[at2.s2 & 0xffffffffUL], from[at2.s2 >> 32], from[at2.s3 & 0xffffffffUL], from[at2.s3 >> 32], from[at2.s4 & 0xffffffffUL], from[at2.s4 >> 32], from[at2.s5 & 0xffffffffUL], from[at2.s5 >> 32], from[at2.s6 & 0xffffffffUL], from[at2.s6 >> 32], from[at2.s7 & 0xffffffffUL], from[at2.s7 >> 32]);
+#endif
 }
 #define pg_stream(T, value, place) \
     do { \
