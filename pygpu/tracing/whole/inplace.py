@@ -131,6 +131,9 @@ class InPlace(Kernel):
             self.places = Places(tracer.builder)
             for value in asked_inside(op):
                 self.given(value)
+            for value in op.operands:
+                if is_field(value) and not is_of_many(value) and not self.is_written_here(value):
+                    self.given(value)
             memory = [self.memory(each, number) for number, each in enumerate(self.changed)]
             given = iter(memory)
             self.loop(op, [next(given) if is_of_many(each) else self.value(each) for each in op.operands])
@@ -151,6 +154,13 @@ class InPlace(Kernel):
         self.scalars = list(self.numbers)
 
     # -- what it is given ------------------------------------------------------------------------------------------------
+
+    def is_written_here(self, value: Value) -> bool:
+        """Whether a number is made of what the loop is given anyway: not what a branch, a loop or another such kernel gave."""
+        if value.__class__ is Const or value in self.new:
+            return True
+        return value.owner.kind is FIELD and not isinstance(self.how(value), Put) and all(
+            map(self.is_written_here, filter(is_field, value.owner.operands))) and not hasattr(self.how(value), "source")
 
     def given(self, value: Value) -> None:
         """What is made outside of the loop: an array, which is read, or a number."""
