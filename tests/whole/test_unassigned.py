@@ -10,7 +10,7 @@ U = (np.arange(48).reshape(6, 8) * 7 % 48 / 48).astype(np.float32)
 
 
 def in_a_loop(u=Array, n: Int = 3):
-    for i in range(n):
+    for i in range(n):  # noqa: B007
         slope = np.gradient(u, axis=0)
         u = u - 0.1 * slope
     return u, slope, i
@@ -59,7 +59,7 @@ def with_a_break(u=Array, n: Int = 3):
 def of_the_pass_before(u=Array, n: Int = 3):
     for i in range(n):
         if i > 0:
-            u = u + 0.1 * old
+            u = u + 0.1 * old  # noqa: F821
         old = u.copy()
     return old
 
@@ -79,8 +79,8 @@ def not_asked_for(u=Array, n: Int = 3, k: Float = 0.5):
     return w if n > 0 else u
 
 
-@pytest.mark.parametrize("function", [in_a_loop, in_two_loops, in_order, until, in_a_branch, with_a_break, of_the_pass_before,
-                                      handled, not_asked_for], ids=lambda function: function.__name__)
+@pytest.mark.parametrize("function", [in_a_loop, in_two_loops, in_order, until, in_a_branch, with_a_break,
+                                      of_the_pass_before, handled, not_asked_for], ids=lambda function: function.__name__)
 def test_as_python(engine, function):
     filter = pygpu.compile(function)
     for n in (3, 1, 0):

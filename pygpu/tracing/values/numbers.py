@@ -81,7 +81,7 @@ def data_decide(value: Value, depth: int = 0) -> bool:
 
 
 def follows_from(value: Value, numbers: set[Value], depth: int = 0) -> bool:
-    """Whether a value is computed of such numbers (those of the call, say) and of known ones alone: no pixel has a say in it."""
+    """Whether a value is computed of such numbers, those of the call, and of known ones alone: no pixel has a say."""
     if value.__class__ is Const or value in numbers:
         return True
     op = value.owner

@@ -235,9 +235,11 @@ def joined(tracer, parts: list[Value], axis: int) -> Value:
 
 def item(tracer, value):
     """The number in an array of one element; any other value as it is."""
-    if not is_array(value):
-        return value
-    found = value_of(tracer, value)
+    return item_of(tracer, value_of(tracer, value)) if is_array(value) else value
+
+
+def item_of(tracer, found: Value):
+    """The number in one of the graph."""
     if found.type.shape != ():
         found = emit(tracer, Reshaped(), field_of(found.type.dtype, ()), found)
     return lift(tracer.builder.emit("item", found))

@@ -111,7 +111,7 @@ def called(tracer, function, args, kwargs):
         maker = found_in(MAKERS, function)
         return NotImplemented if maker is None else maker(tracer, args, kwargs)
     chosen = next((each for each in args if is_selection(tracer, each)), None)
-    if chosen is not None and function in (ComplexArray, chosen_along.ChosenAlong):
+    if chosen is not None and function in (ComplexArray, chosen_along.ChosenAlong, *WALKING):
         return NotImplemented
     if chosen is not None and not (isinstance(function, type) and issubclass(function, tuple)):
         return of_selection(tracer, chosen, function, args, kwargs)
@@ -209,6 +209,7 @@ def of_filter(function):
 
 
 NUMBERS = {float, int, bool, range}
+WALKING = {iter, zip, enumerate, map}  # which ask for one after the other
 BY_NAME = {**local_arrays.WRITTEN, **sampled_arrays.WRITTEN, **recursive_arrays.WRITTEN, **measured_arrays.WRITTEN,
            **signals.WRITTEN, **peaks.WRITTEN, **spectral.WRITTEN}  # of modules that are not imported for it
 
