@@ -266,6 +266,7 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
     def choose(self, a, b, where):
         if numeric(a) and self.is_number(b):
             with self.tracer.builder.inside(self.body):
+                self.note_numpys(a, b, where)
                 return self.leaf(a, self.number(b), where)
         stands = in_place_of(a, b)
         if stands is not None and where not in self.opening.instead:
