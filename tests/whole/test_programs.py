@@ -10,6 +10,8 @@ from . import (
     batches,
     changes,
     chosen,
+    clusters,
+    complex_matrices,
     in_place,
     library,
     measured,
@@ -56,7 +58,8 @@ FEW = {"slices", "changed_copy", "heat_in_place"}
 LONG = {each for each, *_ in (*notebooks.PROGRAMS, *simulations.PROGRAMS, *put.PROGRAMS[6:])}  # made of what the others are
 ALL = [*PROGRAMS, *notebooks.PROGRAMS, *simulations.PROGRAMS, *changes.PROGRAMS, *library.PROGRAMS, *put.PROGRAMS,
        *chosen.PROGRAMS, *sampled.PROGRAMS, *recursive.PROGRAMS, *science.PROGRAMS, *measured.PROGRAMS,
-       *spectral.PROGRAMS, *in_place.PROGRAMS, *batches.PROGRAMS, *walked.PROGRAMS]
+       *spectral.PROGRAMS, *in_place.PROGRAMS, *batches.PROGRAMS, *walked.PROGRAMS,
+       *clusters.PROGRAMS, *complex_matrices.PROGRAMS]
 
 
 @pytest.mark.parametrize("function, given", [(each, given) for each, *given in ALL], ids=[each.__name__ for each, *_ in ALL])

@@ -116,5 +116,20 @@ def known_inside(u):
     return b
 
 
+def eliminated(a):
+    """a[[k, best]] = a[[best, k]] of the largest number of a column"""
+    a = a[:5, :5] + np.eye(5, dtype=np.float32)
+    for k in range(len(a)):
+        best, most = k, 0.0
+        for i in range(k, len(a)):
+            each = abs(a[i, k])
+            if each > most:
+                best, most = i, each
+        a[[k, best]] = a[[best, k]]
+        for i in range(k + 1, len(a)):
+            a[i, k:] -= a[i, k] / a[k, k] * a[k, k:]
+    return a
+
+
 PROGRAMS = [(marked, F2), (by_number, F2), (rows_of_places, F2), (numbers, F1), (grown, F2), (best_of_them, F2),
-            (nearest, F2), (pairs, F2), (at_numbers, F1, KNOWN), (row_by_row, F2), (known_inside, F2)]
+            (nearest, F2), (pairs, F2), (at_numbers, F1, KNOWN), (row_by_row, F2), (known_inside, F2), (eliminated, F2)]

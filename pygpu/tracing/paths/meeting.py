@@ -448,11 +448,8 @@ class Escape:
 
     def value(self, value):
         if isinstance(value, Value):
-            found, kinds = self.merge.one_sided(value, self.first), self.merge.kinds
-            if value in kinds.met and found not in kinds.met:
-                kinds.met[found] = kinds.moved(kinds.met[value], self.value)
-            if value in kinds.numpys:
-                kinds.numpys.setdefault(found, kinds.numpys[value])
+            found = self.merge.one_sided(value, self.first)
+            self.merge.kinds.carry(value, found, self.value)
             return found
         if type(value) in STRUCTURES:
             return rebuilt(value, map(self.value, parts(value)))

@@ -59,6 +59,13 @@ class NumberKinds:
         """What a condition is, if all are kept."""
         return condition() if self.carried else None
 
+    def carry(self, value: Value, found: Value, out: Callable) -> None:
+        """What a number of an arm or a loop is, is what stands for it behind that; conditions are carried `out`, too."""
+        if value in self.met and found not in self.met:
+            self.met[found] = self.moved(self.met[value], out)
+        if value in self.numpys:
+            self.numpys.setdefault(found, self.numpys[value])
+
     def moved(self, kind, carry: Callable):
         """A kind elsewhere, where its conditions are what `carry` makes of them."""
         if type(kind) is not tuple:

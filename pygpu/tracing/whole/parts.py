@@ -35,7 +35,7 @@ from .fields import (
     write,
 )
 from .gathering import at_symbols, fitting, gathered
-from .indices import expanded, is_mask, is_plain, numpy_says, over, sliced
+from .indices import expanded, is_mask, is_plain, numpy_says, over, see_fits, sliced
 from .inplace import Got, Put
 from .one_by_one import among_chosen, count_of, side_by_side
 from .outside import raise_outside
@@ -56,6 +56,9 @@ def keys_of(tracer, key) -> list:
                                 instead="an array has a known shape: use known bounds, or np.where")
         if is_array(each) or isinstance(each, Value):
             found.append(each)
+        elif type(each) is Ref and each.kind == "list" and any([isinstance(item, Value) or is_array(item)
+                                                                for item in tracer.heap[each]]):  # a[[i, j]]
+            found.append(tracer.call(Known(np.array), [each], {}))
         else:
             found.append(key_of(tracer, each))
     return found[:1] if is_over_all(tracer, found) else found
@@ -277,6 +280,7 @@ def store(tracer, ref: Ref, key, new_part) -> None:
         store(tracer, *part_and_mask, new_part)
         return
     old = value_of(tracer, ref)
+    see_fits(new_part, old.type.dtype)
     known_mask = keys[0] if len(keys) == 1 and isinstance(keys[0], np.ndarray) and keys[0].dtype == bool else None
     if known_mask is not None:
         keys = [new(tracer, of_host(tracer, keys[0]))]
