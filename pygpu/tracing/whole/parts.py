@@ -58,7 +58,8 @@ def keys_of(tracer, key) -> list:
             found.append(each)
         elif type(each) is Ref and each.kind == "list" and any([isinstance(item, Value) or is_array(item)
                                                                 for item in tracer.heap[each]]):  # a[[i, j]]
-            found.append(tracer.call(Known(np.array), [each], {}))
+            listed = as_field(tracer, each)
+            found.append(key_of(tracer, each) if listed is None else new(tracer, listed))
         else:
             found.append(key_of(tracer, each))
     return found[:1] if is_over_all(tracer, found) else found
