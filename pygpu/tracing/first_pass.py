@@ -48,6 +48,8 @@ def given_at_once(tracer, frame: Frame, head: int, stops: frozenset, entry: Path
     if any(may_be_nothing(arrival.path.locals.get(name, Nothing(name))) and is_of_the_call(tracer, arrival.flag)
            for target, arrival in arrivals.items() if target >= 0 for name in asked if name in frame.live_at(target)):
         return False  # whether there was a first pass says whether they have one
+    if tracer.shaped and any(not path.heap.get(cell) for _, path in states for cell in empty):
+        return False
     left = [name for name in nones if not any(name in live and may_be_none(path.locals[name]) for live, path in states)]
     if any(map(has_identity, values)) or tracer.leaves_none and left:
         return False

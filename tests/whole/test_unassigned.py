@@ -64,6 +64,12 @@ def of_the_pass_before(u=Array, n: Int = 3):
     return old
 
 
+def of_a_closure(u=Array, n: Int = 3):
+    for i in range(n):
+        w = u * i
+    return np.stack([w[k] * 2 for k in range(2)]), (lambda: w)()
+
+
 def handled(u=Array, n: Int = 3):
     for i in range(n):
         w = u * i
@@ -79,15 +85,16 @@ def not_asked_for(u=Array, n: Int = 3, k: Float = 0.5):
     return w if n > 0 else u
 
 
-@pytest.mark.parametrize("function", [in_a_loop, in_two_loops, in_order, until, in_a_branch, with_a_break,
-                                      of_the_pass_before, handled, not_asked_for], ids=lambda function: function.__name__)
+@pytest.mark.parametrize("function", [
+    in_a_loop, in_two_loops, in_order, until, in_a_branch, with_a_break, of_the_pass_before, of_a_closure, handled,
+    not_asked_for], ids=lambda function: function.__name__)
 def test_as_python(engine, function):
     filter = pygpu.compile(function)
     for n in (3, 1, 0):
         try:
             expected = function(U, n)
-        except UnboundLocalError as error:
-            with pytest.raises(UnboundLocalError) as raised:
+        except NameError as error:
+            with pytest.raises(NameError) as raised:
                 filter(U, n)
             assert raised.value.args == error.args
             continue

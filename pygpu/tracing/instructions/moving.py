@@ -132,7 +132,7 @@ def load_deref(tracer, frame, instruction):
     contents = tracer.heap[cell]
     if not contents or type(contents[0]) is Nothing:
         raise unassigned(tracer, instruction.arg)
-    frame.stack.append(narrowed(tracer, contents[0]))
+    frame.stack.append(assigned(tracer, frame, instruction.arg, narrowed(tracer, contents[0])))
 
 
 @handles("STORE_DEREF")

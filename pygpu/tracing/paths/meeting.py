@@ -240,8 +240,9 @@ class Walker:
             one, other = self.heap_a.get(a), self.heap_b.get(b)
             if one is other and one is self.base.get(ref):
                 continue
-            if ref.kind == "cell" and not (one and other):  # assigned on one path only: nobody may read it
-                put(ref, ())
+            if ref.kind == "cell" and not (one and other):
+                found = self.unassigned(*[each[0] if each else Nothing("") for each in (one, other)], where)
+                put(ref, () if type(found) is Nothing else (found,))
                 continue
             if one is not other and ref.kind == "iterator" and stand_apart(a, one, b, other):
                 put(ref, self.torn(a, b))
