@@ -32,7 +32,8 @@ def ingest_grid(given: Any, wanted: int | None, integers: bool = False, wide: tu
     if channels:
         dimensions = 3
     if wanted is None and not 1 <= array.ndim <= 3:
-        raise ImageError(f"an Array has one to three dimensions, and this one has the shape {array.shape}")
+        raise ImageError(f"an Array that is read at a position has one to three dimensions, and this one has the shape "
+                         f"{array.shape}: a function of whole arrays, without a position, takes up to eight")
     if wanted == 3 and (dimensions != 3 or channels and not 1 <= array.shape[3] <= 4):
         raise ImageError(f"an array of the shape {array.shape} is not a volume: a volume is (depth, height, width), or "
                          "(depth, height, width, channels) with one to four channels")

@@ -7,6 +7,7 @@ from ..library.many.wholes import UNSET
 from .paths.frames import Frame, HostRaised
 from .paths.meeting import Path
 from .values.lattice import Choice, Known, Nothing, Ref, may_be_nothing, parts
+from .values.numbers import follows_from
 
 
 def given_at_once(tracer, frame: Frame, head: int, stops: frozenset, entry: Path, stored: set) -> bool:
@@ -44,6 +45,11 @@ def given_at_once(tracer, frame: Frame, head: int, stops: frozenset, entry: Path
                     for i, item in enumerate(entry.heap[held])] for held in outer}
     values = [*[first.locals[name] for name in names], *[first.heap[cell][0] for cell in cells],
               *[item for held, given in items.items() for item, now in zip(first.heap[held], given) if now]]
+    if any(may_be_nothing(arrival.path.locals.get(name, Nothing(name))) and is_of_the_call(tracer, arrival.flag)
+           for target, arrival in arrivals.items() if target >= 0 for name in asked if name in frame.live_at(target)):
+        return False  # whether there was a first pass says whether they have one
+    if tracer.shaped and any(not path.heap.get(cell) for _, path in states for cell in empty):
+        return False
     left = [name for name in nones if not any(name in live and may_be_none(path.locals[name]) for live, path in states)]
     if any(map(has_identity, values)) or tracer.leaves_none and left:
         return False
@@ -55,6 +61,11 @@ def given_at_once(tracer, frame: Frame, head: int, stops: frozenset, entry: Path
     for ref, of_it in contents.items():
         dict.__setitem__(entry.heap, ref, of_it)  # no write by the program
     return True
+
+
+def is_of_the_call(tracer, flag) -> bool:
+    """Whether a condition is the same for all pixels: a call whose variable has no value raises what Python raises."""
+    return tracer.shaped or flag.__class__ is not Known and follows_from(flag, {each.value for each in tracer.graph.scalars})
 
 
 def is_none(value) -> bool:

@@ -54,7 +54,6 @@ class Tracer(Operations, Exceptions):
         self.raised.start(self.heap)
         self.frames: list[Frame] = []
         self.trying = 0               # functions on the way here that handle exceptions
-        self.numpys: dict[Value, type] = {}  # numbers that NumPy gave, of these classes (kinds/numpys.py)
         self.wide: set[Value] = set()        # Ints that are elements of its arrays
         self.assumed: dict[Value, bool] = Assumed()
         self.lasting: dict[Value, bool] = {}  # the same, of conditions for whose other outcome a pixel has raised
@@ -102,6 +101,7 @@ class Tracer(Operations, Exceptions):
         self.leaves_none, self.unleft = False, False  # whether first passes stand alone where None is before them
         self.boxes, self.unboxed = False, False  # whether arrays without axes are such (kinds/boxes.py); whether it matters
         self.kinds = NumberKinds()    # of ints that have met floats
+        self.numpys = self.kinds.numpys
         self.asking = None            # how deep the frame is whose `for` asks for an item
         self.turning: list[Ref] = []  # variables of loops that are walked from inside (instructions/endless.py)
         self.stepping = False         # whether a generator is asked for its next value only

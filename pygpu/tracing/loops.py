@@ -56,7 +56,7 @@ from .values.lattice import (
 from .values.numbers import meeting_type, numeric, open_vector, type_of
 from .values.refusals import describe
 from .whole.fields import is_array as is_whole
-from .whole.fields import item, value_of
+from .whole.fields import item_of
 
 
 class Opening(Roomy, Eithers, Mixed):
@@ -264,9 +264,10 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
         raise CannotMeet(a, b, TAKES)
 
     def choose(self, a, b, where):
-        if numeric(a) and is_whole(b) and not value_of(self.tracer, b).type.shape:
+        if numeric(a) and self.is_number(b):
             with self.tracer.builder.inside(self.body):
-                return self.leaf(a, item(self.tracer, b), where)
+                self.note_numpys(a, b, where)
+                return self.leaf(a, self.number(b), where)
         stands = in_place_of(a, b)
         if stands is not None and where not in self.opening.instead:
             self.opening.instead[where] = stands
@@ -282,6 +283,17 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
             self.widen_to(kinds, where)
             return a
         return self.cannot_follow(a, b, where)
+
+    def is_number(self, value) -> bool:
+        """Whether it is a number, or that in an array of one, whichever way was gone."""
+        if type(value) is Choice:
+            return self.is_number(value.a) and self.is_number(value.b)
+        return numeric(value) or is_whole(value) and self.heap_b[value][1:] == () and not self.heap_b[value][0].type.shape
+
+    def number(self, value):
+        if type(value) is Choice:
+            return choose(self.tracer, value.condition, self.number(value.a), self.number(value.b))
+        return item_of(self.tracer, self.heap_b[value][0]) if is_whole(value) else value
 
     def meet(self, a, b, where):
         return self.meet_either(a, b, where) if where in self.opening.eithers else super().meet(a, b, where)

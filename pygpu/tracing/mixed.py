@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..ir import BOOL, Value
-from .values.lattice import FALSE
+from .values.choices import alternatives
+from .values.lattice import FALSE, Ref
 from .values.numbers import class_of
 
 
@@ -13,6 +16,10 @@ class Mixed:
 
     def note_kind(self, value, argument: Value, where) -> None:
         """A number that is of another class before the loop than after a pass, `s = 0` before `s += x`: which it is."""
+        told = self.mixed.get(where)
+        if told is not None and issubclass(told, np.generic):
+            self.tracer.numpys[argument] = told  # in the first pass, too, where it may be Python's own
+            return
         kinds, other = self.tracer.kinds, class_of(argument.type)
         classes = kinds.classes(value) | {other}
         if where in self.mixed or len(classes) > 1:
@@ -36,6 +43,12 @@ class MixedEdge:
         if others:
             self.opening.mixed[self.argument[a]] = others.pop()
             self.changed = True
+
+    def note_numpys(self, a, b, where) -> None:
+        """A number that is NumPy's after a pass, of the class that all elements have it may be: so it is in the next try."""
+        told = {self.heap_b[each][0].type.dtype.type for _, each in alternatives(self.tracer.emit, b) if type(each) is Ref}
+        if len(told) == 1 and not told & {np.bool_}:
+            self.opening.mixed.setdefault(self.argument.get(a, where), *told)
 
     def see_kinds(self) -> None:
         """Of which class a number is after a pass."""

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..ir import FLOAT, INT, VALUE, Op, Output, Value, common
+from ..ir import FLOAT, INT, VALUE, Op, Output, Value, common, constant
 from ..library.many import lines, orders, reductions, series
 from .kinds.arrays import is_array, open_array
 from .kinds.containers import is_list, item_at_symbol, items_of
@@ -27,6 +27,7 @@ from .meanings.texts import codes_of, each_text, is_letters
 from .values.assumptions import Assuming, decide, narrowed
 from .values.lattice import Choice, Known, Record, Ref, Text, Tuple, is_none
 from .values.numbers import numeric, open_vector, same_number, type_of
+from .values.possible import note_bounds
 from .whole.fields import wanted
 
 LISTS = (series.Listed, series.Running, series.Chosen, lines.Numbers, lines.Some, orders.Ordered, reductions.Lines)
@@ -70,7 +71,11 @@ class Returned:
         kind = common(map(type_of, items))
         if len(items) == 1:
             return as_value(self.tracer, items[0], kind)
-        found = item_at_symbol(self.tracer, [as_value(self.tracer, item, kind) for item in items], self.tracer.graph.x)
+        at = self.tracer.graph.x
+        if self.tracer.of_arrays:  # an index beyond raises, and other rows may be longer
+            at = self.tracer.emit("min", at, constant(len(items) - 1))
+            note_bounds(at, (0, len(items) - 1))
+        found = item_at_symbol(self.tracer, [as_value(self.tracer, item, kind) for item in items], at)
         return as_value(self.tracer, found, kind)
 
     def part(self, value) -> Maker:
@@ -119,7 +124,8 @@ class Returned:
         if isinstance(value, Value) and isinstance(value.owner, Op) and value.owner.kind.name == "read" and (
                 value not in self.tracer.pythons):
             self.reads[at] = dict(value.owner.attributes)["image"].name
-        return lambda rows: found if (found := rows[at][0]).__class__ in NARROW else python(found)
+        cls = self.tracer.kinds.returned(self.tracer.emit, value, self.number, python)
+        return lambda rows: found if (found := rows[at][0]).__class__ in NARROW else cls(rows)(found)
 
     def record(self, value: Record) -> Maker:
         fields = vector_parts(value)

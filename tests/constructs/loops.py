@@ -119,6 +119,16 @@ def for_run_time_bound(im=Image, p=Position, n: Int = 3):
     return total
 
 
+def set_by_a_run_time_loop(im=Image, p=Position, n: Int = 3):
+    """a variable that only a loop assigns that a run-time argument may skip: then the call raises UnboundLocalError"""
+    for i in range(min(n, 6)):
+        last = im(p + (i, 0)) * 2
+    try:
+        return last + i
+    except UnboundLocalError:
+        return im(p)
+
+
 def for_else(im=Image, n=Image[Int], p=Position):
     """for, else, with a break on a symbol in a loop of the kernel"""
     for i in range(n(p) % 6):

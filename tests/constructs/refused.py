@@ -133,7 +133,7 @@ def unassigned_variable(im=Image, p=Position):
 
 @refused("unassigned")
 def unassigned_after_a_loop(n=Image[Int], p=Position):
-    """a variable that only a loop assigns, which may not run"""
+    """a variable that only a loop assigns, which may not run for some pixels"""
     for i in range(n(p)):
         last = i
     return last

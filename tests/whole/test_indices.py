@@ -31,6 +31,11 @@ def of_a_sum(u=Array, n=Int):
     return sum(u[i] * u[i + n] for i in range(2))
 
 
+def of_the_chosen(u=Array, n=Int):
+    some = u[(u > 0) & (u < 4)]
+    return some[n] * 2 if n != 3 else some[2 * n]
+
+
 def row(u=Array, n=Int):
     return u[n]
 
@@ -61,7 +66,8 @@ def counted(u=Array, n=Int):
 
 @pytest.mark.parametrize("function, array", [
     (one, LINE), (one, LINE.astype(np.uint8)), (in_a_row, GRID), (where_one_leads, LINE), (of_a_list, LINE),
-    (of_a_sum, LINE), (row, GRID), (column, GRID), (row_that_is_set, GRID), (rows_in_a_loop, GRID), (counted, LINE[:4])])
+    (of_a_sum, LINE), (of_the_chosen, LINE), (row, GRID), (column, GRID), (row_that_is_set, GRID), (rows_in_a_loop, GRID),
+    (counted, LINE[:4])])
 def test_what_lies_outside_raises(engine, function, array):
     filter = pygpu.compile(function)
     for n in (0, 1, 3, 4, 5, 9, -1, -3, -4, -5, -6):

@@ -168,3 +168,47 @@ def test_doubles_that_are_shortened(engine):
         expected = shortened(u)
     for found, other in zip(pygpu.compile(shortened, precision="double")(u), expected):
         np.testing.assert_array_equal(found, other)
+
+
+def of_either_class(u=Array, c: Int = 0):
+    a = 1 if c else 0.5
+    return a, a + 1, a * 2.0, -a, u * a
+
+
+def of_a_function(u=Array, c: Int = 0):
+    return 0 if u.max() > c else 0.5
+
+
+def many_numbers(u=Array, c: Int = 0):
+    a, b = (1 if c else 0.5), c * 0.5 + len(u)
+    return a, b, b + 1, b + 2, b + 3, b + 4, b > 2, b < 2, a + 1, a > 0
+
+
+def until_it_stays(u=Array, c: Int = 0):
+    error, rounds = 1.0, 0
+    while error > 0.01:
+        following = u * 0.5
+        error = np.abs(following - u).max()
+        u, rounds = following, rounds + 1
+    return error, rounds, np.array([error, error])
+
+
+def added_up(u=Array, c: Int = 0):
+    total, best = 0, 0.0
+    for i in range(c + 2):
+        total += (u[i:] * 2).sum()
+        if u[i] > best:
+            best = u[i]
+    return total, best
+
+
+@pytest.mark.parametrize("function", [of_either_class, of_a_function, many_numbers, until_it_stays, added_up],
+                         ids=lambda function: function.__name__)
+def test_classes_of_numbers(engine, function):
+    """An int stays an int where a float stands on the other path, and an np.float32 is one behind a loop."""
+    u = np.linspace(0.1, 0.9, 9, dtype=np.float32)
+    for c in (0, 1):
+        for one, other in zip(np.atleast_1d(np.asarray(pygpu.compile(function)(u, c), object)),
+                              np.atleast_1d(np.asarray(function(u, c), object)), strict=True):
+            assert type(one) is type(other)
+            np.testing.assert_allclose(one, other, rtol=1e-6)

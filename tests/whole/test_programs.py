@@ -7,8 +7,11 @@ import pygpu
 from pygpu import Array
 
 from . import (
+    batches,
     changes,
     chosen,
+    clusters,
+    complex_matrices,
     in_place,
     library,
     measured,
@@ -19,6 +22,7 @@ from . import (
     science,
     simulations,
     spectral,
+    walked,
 )
 from .programs import PROGRAMS
 
@@ -47,14 +51,15 @@ def compare(found, expected, tolerance=2e-5):
 
 
 SOME = {"slices", "changed_copy", "moved", "in_the_middle", "running", "heat_in_place", "until", "dithered",
-        "longest_common", "joined"}  # of each kind of kernel
+        "longest_common", "joined", "convolved", "by_number"}  # of each kind of kernel
 FEW = {"slices", "changed_copy", "heat_in_place"}
 
 
 LONG = {each for each, *_ in (*notebooks.PROGRAMS, *simulations.PROGRAMS, *put.PROGRAMS[6:])}  # made of what the others are
 ALL = [*PROGRAMS, *notebooks.PROGRAMS, *simulations.PROGRAMS, *changes.PROGRAMS, *library.PROGRAMS, *put.PROGRAMS,
        *chosen.PROGRAMS, *sampled.PROGRAMS, *recursive.PROGRAMS, *science.PROGRAMS, *measured.PROGRAMS,
-       *spectral.PROGRAMS, *in_place.PROGRAMS]
+       *spectral.PROGRAMS, *in_place.PROGRAMS, *batches.PROGRAMS, *walked.PROGRAMS,
+       *clusters.PROGRAMS, *complex_matrices.PROGRAMS]
 
 
 @pytest.mark.parametrize("function, given", [(each, given) for each, *given in ALL], ids=[each.__name__ for each, *_ in ALL])

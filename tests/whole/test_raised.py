@@ -229,3 +229,41 @@ def test_a_loop_carries_what_a_branch_that_raised_has_not_made(engine):
     with pytest.raises(OverflowError, match="-3 out of bounds for uint8"):
         filter(low + 1)
     np.testing.assert_array_equal(filter(low), carries(low))
+
+
+BYTES = np.arange(12, dtype=np.uint8)
+
+
+def too_large(a=Array, k: Int = 0):
+    b = a.copy()
+    if k == 1:
+        b[2:1] = -3
+    if k == 2:
+        b[b > 99] = 256
+    if k == 3:
+        b[3] = -1
+    return b, np.full_like(a, 300) if k == 4 else np.where(a > 3, a, -1)
+
+
+def of_another_kind(a=Array, k: Int = 0):
+    x = None
+    if k == 1:
+        return a + "a"
+    if k == 2:
+        a = x * a
+    return a * 2
+
+
+@pytest.mark.parametrize("function", [too_large, of_another_kind])
+def test_what_only_one_way_raises(engine, function):
+    """As NumPy has it: also where nothing is assigned, and not on a way that is not gone."""
+    filter = pygpu.compile(function)
+    for k in range(5):
+        try:
+            expected = function(BYTES, k)
+        except (OverflowError, TypeError) as error:
+            with pytest.raises(type(error)):
+                filter(BYTES, k)
+        else:
+            for one, other in zip(filter(BYTES, k), expected, strict=True):
+                np.testing.assert_array_equal(one, other)

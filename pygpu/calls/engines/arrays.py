@@ -29,7 +29,7 @@ from ..telling import InAll
 from .before import computed_before, in_their_own_axes, wanted_by_several
 from .complexes import put_together
 from .engine import engine_for
-from .fields import as_numpy, chosen_from, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, stored
+from .fields import as_numpy, axes_of, chosen_from, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, stored
 from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
 from .straight import MISSES, MUCH, Record, is_steady, note, numbers_of_all, settled
@@ -60,10 +60,10 @@ def found(filter, images, scalars, options: Options, started: float, kind: tuple
 
 
 def are_wanted(filter, images) -> bool:
-    """Whether what is given are whole arrays, since no picture is like it: complex, of no dimension, or empty."""
+    """Whether what is given are whole arrays, since no picture is like it: complex, of no dimension or of four, or empty."""
     return all(parameter.type.dimensions is None for parameter in filter.arguments.images) and any(
         isinstance(image, (np.ndarray, np.generic)) and (is_complex(image) or image.ndim == 0 or image.size == 0)
-        for image in images)
+        or axes_of(image) > 3 for image in images)
 
 
 def program_for(filter, given, pictures, options: Options):

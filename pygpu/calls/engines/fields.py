@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import Const, Op, Value
+from ...ir.fields import in_memory
 from ...ir.ops import FIELD
 from ...runtime import DeviceImage, ingest_grid, to_device
 
@@ -49,7 +50,16 @@ def stored(given, part):
     if isinstance(given, DeviceImage):
         return given
     given = np.ascontiguousarray(part(given)) if is_complex(given) else given
-    return given.reshape(1) if given.ndim == 0 else given if given.size else np.zeros((1,) * given.ndim, given.dtype)
+    given = given if given.size else np.zeros((1,) * given.ndim, given.dtype)
+    return given.reshape(in_memory(given.shape) or 1)
+
+
+def axes_of(given) -> int:
+    """How many axes an array has, also where lists stand for it."""
+    depth = 0
+    while isinstance(given, (list, tuple)) and given:
+        given, depth = given[0], depth + 1
+    return depth + getattr(given, "ndim", 0)
 
 
 def as_numpy(result, type) -> np.ndarray:

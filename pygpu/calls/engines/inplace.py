@@ -19,6 +19,7 @@ from ...opencl import Format
 from ...passes.rewrite import used
 from ...runtime import DeviceImage, ingest_grid, to_device
 from .engine import OnNumPy, as_graph_pixels, target_of, to_the_end
+from .fields import is_nothing
 from .recipes import planned
 from .straight import Launch
 
@@ -45,7 +46,7 @@ class InPlace:
     def __call__(self, scope) -> None:
         program, kernel = self.program, self.kernel
         program.arrays(scope, [*kernel.images], to_host=False)
-        given = [self.in_a_line(scope.values[program.resolved(scope, value)], value) for value in kernel.images]
+        given = [self.in_a_line(self.found(scope, value), value) for value in kernel.images]
         numbers = [program.number(scope, value) for value in kernel.scalars]
         changed = [self.in_a_line(self.copied(scope, value), value) for value in kernel.changed]
         outputs = self.graph.outputs[len(changed):]
@@ -68,6 +69,11 @@ class InPlace:
                 scope.record.bring(each, result, program.types[result.type](number))
             scope.values[result] = (program.there(np.full(1, number)) if is_field(result) else
                                     program.types[result.type](number))
+
+    def found(self, scope, value):
+        """An array in memory; any one, where something has raised before it was made."""
+        meant = self.program.resolved(scope, value)
+        return self.program.there(np.zeros(value.type.shape, value.type.dtype)) if is_nothing(meant) else scope.values[meant]
 
     def copied(self, scope, value):
         """An array as it is before the loop, in memory of its own."""

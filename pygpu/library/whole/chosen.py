@@ -44,6 +44,24 @@ def item(whole, mask, number):
     return rows[place]
 
 
+def places(mask):
+    """Where in memory each of those lies that are chosen, in their order; what stands behind them is anything."""
+    return np.minimum(np.searchsorted(np.cumsum(mask), np.arange(mask.size), side="right"), mask.size - 1)
+
+
+def together(whole, mask, where):
+    """What is chosen, side by side, and behind it anything: an array as long as if all were."""
+    return np.reshape(whole, (mask.size,) + whole.shape[mask.ndim:])[where]
+
+
+def counted_from_the_start(index, many):
+    return np.where(index < 0, index + many, index)
+
+
+def is_outside(index, many):
+    return np.any((index < 0) | (index >= many))
+
+
 def part(mask, start, stop):
     """The mask of a[mask][start:stop]."""
     so_far = np.reshape(np.cumsum(mask), mask.shape)

@@ -44,7 +44,8 @@ from ..values.assumptions import Undecided, decide, implied, narrowed
 from ..values.choices import alternatives
 from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple, View
 from ..values.numbers import class_of
-from ..whole.fields import many_rows, wanted
+from ..whole.fields import wanted
+from ..whole.one_by_one import gone_over
 from .counted import as_range
 from .lengths import is_endless, items_at_hand
 from .turns import by_turns
@@ -81,7 +82,7 @@ def iterator(tracer, value) -> Ref:
         if value.kind == "array":
             return tracer.new("iterator", (ITEMS, Tuple(rows(tracer, value)), FIRST))
         if value.kind == "field":
-            return tracer.new("iterator", (Known("rows"), value, iterator(tracer, Known(range(many_rows(tracer, value))))))
+            return tracer.new("iterator", (Known("rows"), *gone_over(tracer, value)))
     if kind is Record and issubclass(value.cls, tuple):
         return tracer.new("iterator", (ITEMS, Tuple(value.fields.values()), FIRST))
     if kind is Record or kind is Ref:

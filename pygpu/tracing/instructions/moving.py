@@ -22,6 +22,7 @@ from ..values.assumptions import decide, narrowed
 from ..values.choices import not_none_here, where_none
 from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text, may_be_nothing
 from ..values.names import ABSENT, named
+from ..values.numbers import follows_from
 from ..values.possible import concerning, contradictory, may_be_nan
 from ..whole.fields import number_in
 from .comprehensions import lists_filled, put_off
@@ -53,19 +54,27 @@ def load_fast(tracer, frame, instruction):
 
 
 def assigned(tracer, frame, name: str, value):
-    """A variable's value. Pixels for which a library's has none raise what Python raises; a filter's own is refused, where
-    more than a NaN can come here."""
+    """A variable's value. Pixels for which a library's has none raise what Python raises, and so do all of a call where its
+    numbers say so; a filter's own is refused, where more than a NaN can come here."""
     if not may_be_nothing(value):
         return value
     if type(decide(tracer, value)) is Nothing:
         known = all_cases(tracer)
-        if not known and not (tracer.assumed and is_library(frame.code.code.co_filename)):
+        raises = is_library(frame.code.code.co_filename) or of_the_call(tracer, frame.locals.get(name))
+        if not known and not (tracer.assumed and raises):
             raise unassigned(tracer, name)
         raised = HostRaised(UnboundLocalError(f"cannot access local variable '{name}' where it is not associated with a "
                                               "value"), explicit=True)
         raised.silent = bool(known) and not may_be_nan(known)
         raise raised
     return decide(tracer, value)
+
+
+def of_the_call(tracer, value) -> bool:
+    """Whether it is the same for all pixels that a variable has no value."""
+    numbers = {each.value for each in tracer.graph.scalars}
+    return tracer.shaped or type(value) is Choice and follows_from(value.condition, numbers) and all(
+        [of_the_call(tracer, side) for side in (value.a, value.b) if type(side) is Choice])
 
 
 def all_cases(tracer) -> dict:
@@ -123,7 +132,7 @@ def load_deref(tracer, frame, instruction):
     contents = tracer.heap[cell]
     if not contents or type(contents[0]) is Nothing:
         raise unassigned(tracer, instruction.arg)
-    frame.stack.append(narrowed(tracer, contents[0]))
+    frame.stack.append(assigned(tracer, frame, instruction.arg, narrowed(tracer, contents[0])))
 
 
 @handles("STORE_DEREF")

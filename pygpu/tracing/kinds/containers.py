@@ -163,7 +163,8 @@ def table_index(tracer, index: Value, count: int) -> Value:
     if index.type.is_float:
         raise tracer.refuse("symbolic-index", "a sequence is indexed by a Float", instead="make it an int first: int(x)")
     at = as_value(tracer, index, INT)
-    if tracer.of_arrays or tracer.catching(IndexError):
+    low, high = bounds_of(at)
+    if (tracer.of_arrays or tracer.catching(IndexError)) and not -count <= low <= high < count:
         outside = either(tracer, tracer.compare("<", at, Known(-count)), tracer.compare(">=", at, Known(count)))
         if tracer.catching(IndexError):
             tracer.may_raise(outside, lambda: IndexError("index out of range"))

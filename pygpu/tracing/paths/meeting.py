@@ -240,8 +240,9 @@ class Walker:
             one, other = self.heap_a.get(a), self.heap_b.get(b)
             if one is other and one is self.base.get(ref):
                 continue
-            if ref.kind == "cell" and not (one and other):  # assigned on one path only: nobody may read it
-                put(ref, ())
+            if ref.kind == "cell" and not (one and other):
+                found = self.unassigned(*[each[0] if each else Nothing("") for each in (one, other)], where)
+                put(ref, () if type(found) is Nothing else (found,))
                 continue
             if one is not other and ref.kind == "iterator" and stand_apart(a, one, b, other):
                 put(ref, self.torn(a, b))
@@ -448,9 +449,8 @@ class Escape:
 
     def value(self, value):
         if isinstance(value, Value):
-            found, kinds = self.merge.one_sided(value, self.first), self.merge.kinds
-            if value in kinds.met and found not in kinds.met:
-                kinds.met[found] = kinds.moved(kinds.met[value], self.value)
+            found = self.merge.one_sided(value, self.first)
+            self.merge.kinds.carry(value, found, self.value)
             return found
         if type(value) in STRUCTURES:
             return rebuilt(value, map(self.value, parts(value)))

@@ -27,6 +27,7 @@ class NumberKinds:
         self.apart = False  # whether an int and a float that meet stay apart
         self.bools_apart = False  # whether a bool and another number do
         self.met: dict[Value, tuple] = {}  # what they became -> what it is
+        self.numpys: dict[Value, type] = {}  # numbers that NumPy gave, of these classes (kinds/numpys.py)
 
     def keeps_apart(self, a, b) -> bool:
         return self.apart and not of_one_kind(a, b) or self.bools_apart and (type_of(a) is BOOL) != (type_of(b) is BOOL)
@@ -58,6 +59,13 @@ class NumberKinds:
         """What a condition is, if all are kept."""
         return condition() if self.carried else None
 
+    def carry(self, value: Value, found: Value, out: Callable) -> None:
+        """What a number of an arm or a loop is, is what stands for it behind that; conditions are carried `out`, too."""
+        if value in self.met and found not in self.met:
+            self.met[found] = self.moved(self.met[value], out)
+        if value in self.numpys:
+            self.numpys.setdefault(found, self.numpys[value])
+
     def moved(self, kind, carry: Callable):
         """A kind elsewhere, where its conditions are what `carry` makes of them."""
         if type(kind) is not tuple:
@@ -86,6 +94,19 @@ class NumberKinds:
         """The condition under which `holds` is true of a number's class; None where it was not kept."""
         return self.holding(emit, self.kind(value), holds)
 
+    def returned(self, emit: Callable, value, part: Callable, usual: Callable) -> Callable:
+        """What makes of the numbers of a call the class that a result is of, as far as it was kept which that is: the
+        conditions are results, too, each a `part` of what is returned."""
+        if not self.tells(value):
+            return lambda found: usual
+        asked, classes = self.asked, sorted(self.classes(value), key=repr)
+        conditions = [self.where(emit, value, lambda kind, cls=cls: kind is cls) for cls in classes]
+        self.asked = asked  # who returns it does without
+        if None in conditions:
+            return lambda found: usual
+        told = [(cls, part(condition)) for cls, condition in zip(classes, conditions)]
+        return lambda found: next(cls for cls, holds in told if holds(found))
+
     def holding(self, emit, kind, holds):
         answers = {bool(holds(cls)) for cls in classes_in(kind)}
         if len(answers) == 1:
@@ -108,6 +129,9 @@ def size_of(kind) -> int:
 
 def combined(symbol: str, a, b):
     """What an operation on numbers of these kinds gives."""
+    if type(a) is tuple and a is b:  # -x, x * x
+        one, other = combined(symbol, a[1], a[1]), combined(symbol, a[2], a[2])
+        return one if one is other else (a[0], one, other)
     if type(a) is tuple:
         one, other = combined(symbol, a[1], b), combined(symbol, a[2], b)
         return one if one is other else (a[0], one, other)

@@ -80,6 +80,15 @@ def data_decide(value: Value, depth: int = 0) -> bool:
     return bool(op.blocks) or op.kind.name in ("read", "call") or any([data_decide(each, depth + 1) for each in op.operands])
 
 
+def follows_from(value: Value, numbers: set[Value], depth: int = 0) -> bool:
+    """Whether a value is computed of such numbers, those of the call, and of known ones alone: no pixel has a say."""
+    if value.__class__ is Const or value in numbers:
+        return True
+    op = value.owner
+    return op.__class__ is Op and depth < DEEP and not op.blocks and op.kind.name not in ("read", "call") and bool(
+        op.operands) and all([follows_from(each, numbers, depth + 1) for each in op.operands])
+
+
 GROWING: dict[str, Callable[..., float]] = {
     "add": operator.add, "sub": operator.add, "mul": operator.mul, "div": lambda one, other: one / (other or 1.0),
     "select": lambda test, *either: max(either), "max": max, "min": min,

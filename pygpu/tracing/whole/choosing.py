@@ -12,6 +12,7 @@ from .elements import Converted
 from .elementwise import converted_to, of_ufunc, where
 from .fields import emit, is_array, item, new, typed, value_of
 from .indices import over
+from .one_by_one import count_of, places_of_all
 from .operators import ufunc
 from .selections import given_of, is_selection, mask_of, selection, whole_of
 from .table import MEANINGS
@@ -45,9 +46,11 @@ def of_selection(tracer, chosen: Ref, function, args, kwargs):
         return MEANINGS[np.sum](tracer, [where(tracer, truths, values, Known(0))], {})
 
     count = MEANINGS[np.sum](tracer, [truths], {})
-    if function in (len, np.size):
-        return item(tracer, count if function is np.size else
-                    MEANINGS[np.sum](tracer, [new(tracer, given_of(tracer, chosen))], {}))
+    if function is np.size:
+        return item(tracer, count)
+    if function is len:
+        places_of_all(tracer, chosen)  # most who ask how many there are go over them
+        return count_of(tracer, chosen)
     if function is np.sum:
         return total(whole)
     if function is np.mean:
@@ -66,6 +69,8 @@ def of_selection(tracer, chosen: Ref, function, args, kwargs):
     if function in (np.any, np.all):
         return MEANINGS[function](tracer, [where(tracer, truths, tracer.compare("!=", whole, Known(0)),
                                                  Known(function is np.all))], {})
+    if function is np.diff and len(given_of(tracer, chosen).type.shape) == 1:
+        return tracer.binary("-", *[tracer.subscript(chosen, Known(each)) for each in (slice(1, None), slice(None, -1))])
     if function in WRITTEN:
         return tracer.call(Known(WRITTEN[function]), [whole, new(tracer, given_of(tracer, chosen))], {})
     if function is np.cumsum and value_of(tracer, whole).type.shape == given_of(tracer, chosen).type.shape:

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...ir import Value
 from ...ir.fields import IMAGINARY
+from ...library.whole import complex_matrices
 from ...library.whole.complex_functions import EACH, FUNCTIONS
 from ...library.whole.complexes import OPERATORS, UNARY, ComplexArray
 from ..host.table import found_in
@@ -137,7 +138,7 @@ def called(tracer, function, args, kwargs):
     """What a function gives of such arrays."""
     if function in BINARY:
         args = alike(tracer, args)
-    written = found_in(FUNCTIONS, function)
+    written = found_in(FUNCTIONS, function) or found_in(complex_matrices.FUNCTIONS, function)
     if written is not None:
         return tracer.call(Known(written), args, kwargs)
     if function in EACH and is_complexes(args[0]):

@@ -6,18 +6,21 @@ from functools import partial
 
 import numpy as np
 
+from ...ir import BY_DTYPE
 from ...ir.fields import is_field
 from ...library.numpy import arrays, ufuncs
 from ..kinds.arrays import open_array
 from ..kinds.containers import key_of
+from ..kinds.scalars import as_value
 from ..meanings.lending import refuse_keyword
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Ref, Tuple
-from ..values.numbers import numeric
+from ..values.numbers import numeric, too_large
 from . import complexes
 from .elements import Applied, Converted, Filled, Where
 from .fields import made, new, of_host, operand, typed, value_of, write
+from .indices import numpy_says, see_fits
 from .operators import broadcast, converted, ufunc
 from .parts import fitting
 from .reducing import product
@@ -92,8 +95,14 @@ def result_type(tracer, *arrays_and_dtypes):
 def where(tracer, condition, x=None, y=None):
     if x is None or type(x) is Known and x.value is None:
         return MEANINGS[np.nonzero](tracer, [condition], {})
-    operands, kinds = zip(*[operand(tracer, decide(tracer, each)) for each in (condition, x, y)])
+    given = [decide(tracer, each) for each in (condition, x, y)]
+    operands, kinds = zip(*[operand(tracer, each) for each in given])
     dtype = np.add.resolve_dtypes((*kinds[1:], None))[2] if kinds[1:] != (np.dtype(bool),) * 2 else np.dtype(bool)
+    if dtype.kind in "iu":  # what becomes of an int of Python's that has no room, NumPy knows
+        for at, (each, kind) in enumerate(zip(given, kinds)):
+            if kind is int and type(each) is Known and too_large(each.value, BY_DTYPE[dtype.name]):
+                found = int(numpy_says(np.where, True, each.value, np.zeros((), dtype)))
+                operands = (*operands[:at], as_value(tracer, Known(found)), *operands[at + 1:])
     return made(tracer, Where(), dtype, broadcast(partial(np.where), operands), *operands)
 
 
@@ -117,6 +126,7 @@ def filled(tracer, shape, number, dtype) -> Ref:
     shape, dtype = known(tracer, shape), known(tracer, dtype)
     value, kind = operand(tracer, number)
     dtype = np.dtype(dtype if dtype is not None else kind if kind is not int else np.int64)
+    see_fits(number, dtype)
     shape = (shape,) if isinstance(shape, (int, np.integer)) else shape
     if dtype.kind == "c":
         return complexes.of_real(tracer, filled(tracer, Known(shape), number, Known(float)), np.zeros(0, dtype).real.dtype)

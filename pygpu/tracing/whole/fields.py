@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from types import NoneType
 
 import numpy as np
 
@@ -155,6 +156,9 @@ def operand(tracer, value):
         return as_field(tracer, value), value.value.dtype
     if type(value) is Known and isinstance(value.value, NUMBERS):
         return as_value(tracer, value), np.dtype(bool) if isinstance(value.value, bool) else type(value.value)
+    if type(value) is Known and isinstance(value.value, (str, NoneType)) and tracer.assumed:  # on a way that may not be gone
+        raise HostRaised(TypeError(f"unsupported operand type(s): an array and {type(value.value).__name__!r}"),
+                         explicit=True)
     found = as_field(tracer, value)
     if found is None:
         raise tracer.refuse("not-a-number", f"{tracer.describe(value)} meets an array", instead="use numbers and arrays")
@@ -163,6 +167,8 @@ def operand(tracer, value):
 
 def as_field(tracer, value) -> Value | None:
     """An array of numbers, however it is written; None for anything else."""
+    if type(value) is Choice:
+        return one_of_two(tracer, value)
     if is_array(value):
         return value_of(tracer, value)
     if type(value) is Known and isinstance(value.value, (np.ndarray, np.generic, list, tuple)):
@@ -179,6 +185,14 @@ def as_field(tracer, value) -> Value | None:
         return emit(tracer, Reshaped(), typed(tracer, flat.type.dtype, shape.value), flat)
     parts = [as_field(tracer, item) for item in items or ()]
     return stacked(tracer, parts) if parts and None not in parts else None
+
+
+def one_of_two(tracer, value: Choice) -> Value | None:
+    """One of two arrays, or numbers; None where they are not of one type."""
+    one, other = [as_field(tracer, side) for side in (value.a, value.b)]
+    if one is None or other is None or one.type is not other.type:
+        return None
+    return tracer.builder.emit("select", value.condition, one, other)
 
 
 def of_host(tracer, array: np.ndarray) -> Value:
@@ -235,9 +249,11 @@ def joined(tracer, parts: list[Value], axis: int) -> Value:
 
 def item(tracer, value):
     """The number in an array of one element; any other value as it is."""
-    if not is_array(value):
-        return value
-    found = value_of(tracer, value)
+    return item_of(tracer, value_of(tracer, value)) if is_array(value) else value
+
+
+def item_of(tracer, found: Value):
+    """The number in one of the graph."""
     if found.type.shape != ():
         found = emit(tracer, Reshaped(), field_of(found.type.dtype, ()), found)
     return lift(tracer.builder.emit("item", found))

@@ -65,7 +65,7 @@ from ..kinds.instances import instantiate
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.choices import alternatives
-from ..values.lattice import NONE, Builtin, ImageValue, Known, Ref, Tuple
+from ..values.lattice import NONE, Builtin, Choice, ImageValue, Known, Ref, Tuple
 from ..values.numbers import numeric
 from . import complexes, outside, parts, tallying, transforms
 from .arranging import flatten, ravel, reshape_method, transpose_method, view_method
@@ -85,6 +85,8 @@ def holds_array(tracer, value) -> bool:
     """Whether a value is an array, or a list or tuple with one in it."""
     if is_array(value):
         return True
+    if type(value) is Choice:
+        return holds_array(tracer, value.a) or holds_array(tracer, value.b)
     if type(value) is Tuple:
         return any([holds_array(tracer, each) for each in value.items])
     return type(value) is Ref and value.kind == "list" and any([holds_array(tracer, each) for each in tracer.heap[value]])
@@ -102,7 +104,8 @@ def called(tracer, function, args, kwargs):
         if concerns(tracer, function, args, kwargs):
             wanted(tracer, *every(tracer, values))
         return NotImplemented
-    if complexes.concerned(tracer, values) and found_in(fourier.TRANSFORMS, function) is None:
+    if complexes.concerned(tracer, values) and found_in(fourier.TRANSFORMS, function) is None and (
+            function not in decompositions.RESULTS):
         return complexes.called(tracer, function, args, kwargs)
     if any(map(parts.is_chosen_along, args)) and not (isinstance(function, type) or function is isinstance):
         return of_chosen_along(tracer, function, args, kwargs)
@@ -111,7 +114,7 @@ def called(tracer, function, args, kwargs):
         maker = found_in(MAKERS, function)
         return NotImplemented if maker is None else maker(tracer, args, kwargs)
     chosen = next((each for each in args if is_selection(tracer, each)), None)
-    if chosen is not None and function in (ComplexArray, chosen_along.ChosenAlong):
+    if chosen is not None and function in (ComplexArray, chosen_along.ChosenAlong, *WALKING):
         return NotImplemented
     if chosen is not None and not (isinstance(function, type) and issubclass(function, tuple)):
         return of_selection(tracer, chosen, function, args, kwargs)
@@ -209,6 +212,7 @@ def of_filter(function):
 
 
 NUMBERS = {float, int, bool, range}
+WALKING = {iter, zip, enumerate, map}  # which ask for one after the other
 BY_NAME = {**local_arrays.WRITTEN, **sampled_arrays.WRITTEN, **recursive_arrays.WRITTEN, **measured_arrays.WRITTEN,
            **signals.WRITTEN, **peaks.WRITTEN, **spectral.WRITTEN}  # of modules that are not imported for it
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...ir import Value
 from ..paths.frames import HostRaised
+from ..values.lattice import Known
 from .elements import Sliced, Whole
 from .fields import emit, is_array, typed, value_of
 
@@ -16,6 +17,12 @@ def numpy_says(function, *args):
         return function(*args)
     except Exception as error:
         raise HostRaised(error) from None
+
+
+def see_fits(number, dtype) -> None:
+    """One of Python's ints that is assigned has to be one of an array's, or NumPy says what it says."""
+    if type(number) is Known and type(number.value) is int and dtype.kind in "iu":
+        numpy_says(np.zeros(1, dtype).__setitem__, 0, number.value)
 
 
 def expanded(tracer, keys: list, dimensions: int) -> list:

@@ -59,6 +59,11 @@ def at_numbers(kernel, index) -> list:
     return [At(kernel.converted(kernel.scalar(each), INT)) for each in index]
 
 
+def is_in_memory(element) -> bool:
+    """Whether an array is an argument, or a known one."""
+    return hasattr(element, "source")
+
+
 class NotInPlace(Exception):
     """A loop is none of these."""
 
@@ -124,13 +129,18 @@ class InPlace(Kernel):
                 each.kind is FIELD and isinstance(self.how(each.result), Got | Put) for each in every_op(op.blocks[0])):
             raise NotInPlace
         self.leaving, self.exits = leaving_arms(op), Exits()
-        self.apart = apart(op, wanted, (Got, Put)) if at_once > 1 else None
-        self.chunk = -(-self.apart.passes // at_once) if self.apart else 0
-        self.items = -(-self.apart.passes // self.chunk) if self.chunk else 1
+        self.shared = apart(op, wanted, (Got, Put)) if at_once > 1 else None
+        self.chunk = -(-self.shared.passes // at_once) if self.shared else 0
+        self.items = -(-self.shared.passes // self.chunk) if self.chunk else 1
         with self.writing(self.graph, 1):
             self.places = Places(tracer.builder)
-            for value in asked_inside(op):
+            known = [each.result for each in every_op(op.blocks[0])
+                     if each.kind is FIELD and is_in_memory(self.how(each.result))]
+            for value in [*asked_inside(op), *known]:
                 self.given(value)
+            for value in op.operands:
+                if is_field(value) and not is_of_many(value) and not self.is_written_here(value):
+                    self.given(value)
             memory = [self.memory(each, number) for number, each in enumerate(self.changed)]
             given = iter(memory)
             self.loop(op, [next(given) if is_of_many(each) else self.value(each) for each in op.operands])
@@ -151,6 +161,13 @@ class InPlace(Kernel):
         self.scalars = list(self.numbers)
 
     # -- what it is given ------------------------------------------------------------------------------------------------
+
+    def is_written_here(self, value: Value) -> bool:
+        """Whether a number is made of what the loop is given anyway: not one that a branch or another loop gave."""
+        if value.__class__ is Const or value in self.new:
+            return True
+        return value.owner.kind is FIELD and not isinstance(self.how(value), Put) and all(
+            map(self.is_written_here, filter(is_field, value.owner.operands))) and not is_in_memory(self.how(value))
 
     def given(self, value: Value) -> None:
         """What is made outside of the loop: an array, which is read, or a number."""
@@ -240,7 +257,7 @@ class InPlace(Kernel):
             else:
                 self.define(op.result, self.tracer.builder.append(op.kind, tuple(map(self.value, op.operands)),
                                                                   op.attributes))
-                if self.apart and op.result is self.apart.test:
+                if self.shared and op.result is self.shared.test:
                     self.new[op.result] = self.is_own(self.new[op.result])
 
     def field(self, op: Op) -> None:
@@ -282,8 +299,8 @@ class InPlace(Kernel):
 
     def loop(self, op: Op, given: list[Value]) -> None:
         (body,) = op.blocks
-        if self.apart and op is self.apart.loop:
-            given = [self.own_first() if each is self.apart.counter else value for each, value in zip(body.args, given)]
+        if self.shared and op is self.shared.loop:
+            given = [self.own_first() if each is self.shared.counter else value for each, value in zip(body.args, given)]
         made = Block([value.type for value in given])
         self.places.same(made.args, given)
         for old, new in zip(body.args, made.args):
@@ -305,14 +322,14 @@ class InPlace(Kernel):
 
     def own_first(self, more: int = 0) -> Value:
         """Where this work-item begins; or so many passes further on."""
-        emit, length = self.tracer.builder.emit, self.chunk * self.apart.step
-        first = self.apart.first + more * self.apart.step
+        emit, length = self.tracer.builder.emit, self.chunk * self.shared.step
+        first = self.shared.first + more * self.shared.step
         return emit("add", emit("mul", self.graph.x, Const(INT, length)), Const(INT, first))
 
     def is_own(self, again: Value) -> Value:
         """Whether there is one more pass, and it is this work-item's."""
         emit = self.tracer.builder.emit
-        return emit("and", again, emit("lt", self.new[self.apart.counter], self.own_first(self.chunk)))
+        return emit("and", again, emit("lt", self.new[self.shared.counter], self.own_first(self.chunk)))
 
     def ends_by_note(self, body: Block, made: Block, notes: list[int]) -> bool:
         """A loop in which something may raise ends after a pass that did: nothing else may end it. The test for that stands

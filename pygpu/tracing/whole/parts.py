@@ -24,6 +24,7 @@ from .fields import (
     is_array,
     item,
     made,
+    many_rows,
     new,
     of_host,
     operand,
@@ -34,11 +35,12 @@ from .fields import (
     write,
 )
 from .gathering import at_symbols, fitting, gathered
-from .indices import expanded, is_mask, is_plain, numpy_says, over, sliced
+from .indices import expanded, is_mask, is_plain, numpy_says, over, see_fits, sliced
 from .inplace import Got, Put
+from .one_by_one import among_chosen, count_of, side_by_side
 from .outside import raise_outside
 from .selections import given_of, is_selection, mask_of, selection, whole_of
-from .single import held_inside, is_element, numbers_in, places_of, row_of, rows_at, within_row
+from .single import held_inside, is_element, numbers_in, places_of, raise_where, row_of, rows_at, within_row
 
 
 def keys_of(tracer, key) -> list:
@@ -54,6 +56,10 @@ def keys_of(tracer, key) -> list:
                                 instead="an array has a known shape: use known bounds, or np.where")
         if is_array(each) or isinstance(each, Value):
             found.append(each)
+        elif type(each) is Ref and each.kind == "list" and any([isinstance(item, Value) or is_array(item)
+                                                                for item in tracer.heap[each]]):  # a[[i, j]]
+            listed = as_field(tracer, each)
+            found.append(key_of(tracer, each) if listed is None else new(tracer, listed))
         else:
             found.append(key_of(tracer, each))
     return found[:1] if is_over_all(tracer, found) else found
@@ -221,7 +227,24 @@ def part_of_selection(tracer, ref: Ref, key):
     whole, given = whole_of(tracer, ref), given_of(tracer, ref)
     keys, along = keys_of(tracer, key), len(given.type.shape)
     if len(keys) == 1 and isinstance(keys[0], (int, np.integer)) and not isinstance(keys[0], bool):
+        among_chosen(tracer, ref, Known(int(keys[0])))
         return tracer.call(Known(chosen_arrays.item), [whole, new(tracer, given), Known(int(keys[0]))], {})
+    numbers = numbers_in(tracer, keys[:1]) if keys else []
+    if numbers and is_element(numbers):
+        number = among_chosen(tracer, ref, lift(numbers[0]) if isinstance(numbers[0], Value) else Known(int(numbers[0])))
+        rest = [each if is_array(each) or isinstance(each, Value) else Known(each) for each in keys[1:]]
+        return subscript(tracer, side_by_side(tracer, ref), Tuple([number, *rest]) if rest else number)
+    if len(keys) == 1 and is_array(keys[0]) and not is_selection(tracer, keys[0]):  # of whole numbers
+        found = tracer.call(Known(chosen_arrays.counted_from_the_start), [keys[0], count_of(tracer, ref)], {})
+        test = tracer.call(Known(chosen_arrays.is_outside), [found, count_of(tracer, ref)], {})
+        raise_where(tracer, item(tracer, test), IndexError("index is out of bounds for axis 0"))
+        return subscript(tracer, side_by_side(tracer, ref), found)
+    if len(keys) == 1 and isinstance(keys[0], slice) and keys[0].step in (None, 1) and is_shorter(keys[0]):
+        first, last = keys[0].start or 0, keys[0].stop or 0
+        found = subscript(tracer, side_by_side(tracer, ref), Known(slice(first, last or None)))
+        left = new(tracer, of_host(tracer, np.arange(many_rows(tracer, found))))
+        many = tracer.binary("-", count_of(tracer, ref), Known(first - last))
+        return subscript(tracer, found, tracer.compare("<", left, many))
     if len(keys) == 1 and isinstance(keys[0], slice) and keys[0].step in (None, 1):
         ends = [Known(end) for end in (keys[0].start, keys[0].stop)]
         return subscript(tracer, whole, tracer.call(Known(chosen_arrays.part), [new(tracer, given), *ends], {}))
@@ -233,6 +256,12 @@ def part_of_selection(tracer, ref: Ref, key):
         return selection(tracer, found, mask, given)
     value_of(tracer, ref)
     raise AssertionError("it is refused")
+
+
+def is_shorter(part: slice) -> bool:
+    """Whether it leaves out so many at the start and so many at the end: such parts are of one length, a[mask][1:] and
+    a[mask][:-1]."""
+    return (part.start is None or part.start >= 0) and (part.stop is None or part.stop < 0)
 
 
 def store(tracer, ref: Ref, key, new_part) -> None:
@@ -252,6 +281,7 @@ def store(tracer, ref: Ref, key, new_part) -> None:
         store(tracer, *part_and_mask, new_part)
         return
     old = value_of(tracer, ref)
+    see_fits(new_part, old.type.dtype)
     known_mask = keys[0] if len(keys) == 1 and isinstance(keys[0], np.ndarray) and keys[0].dtype == bool else None
     if known_mask is not None:
         keys = [new(tracer, of_host(tracer, keys[0]))]

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...ir import Value
+from ...ir import BOOL, Value
 from ...ir.fields import is_field
 from ...library.whole.parts import value_of_parts
 from ..kinds.containers import items_of
+from ..kinds.numpys import class_told
 from ..meanings.texts import codes_of, each_text, is_letters
 from ..values.assumptions import Assuming, narrowed
 from ..values.lattice import Choice, Known, Record, Ref, Text, Tuple, is_none
@@ -128,7 +129,11 @@ class Results:
         self.plain.add(at)
         if is_field(value):
             return lambda found: found[at]
-        return lambda found: value.type.python(found[at])
+        numpys = class_told(self.tracer, value)
+        if numpys is not None and value.type is not BOOL:
+            return lambda found: numpys(found[at])
+        cls = self.tracer.kinds.returned(self.tracer.emit, value, self.part, value.type.python)
+        return lambda found: cls(found)(found[at])
 
     def at(self, value: Value) -> int:
         """Which of the results a value is."""

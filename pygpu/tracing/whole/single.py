@@ -98,17 +98,24 @@ def places_of(tracer, keys: list, shape: tuple) -> list[Value]:
         below, above = [tracer.compare(sign, each, Known(end)) for sign, end in (("<", -size), (">=", size))]
         outside = [test for test in (below, above) if decided(tracer, test) is not False]
         if outside:
-            test = reduce(partial(either, tracer), outside)
-            if tracer.catching(IndexError):
-                tracer.may_raise(test, lambda beyond=beyond: beyond)
-            else:
-                tracer.raise_unseen(test)
+            if not raise_where(tracer, reduce(partial(either, tracer), outside), beyond):
                 each = lift(tracer.emit("max", tracer.emit("min", each, constant(size - 1)), constant(-size)))
         negative = tracer.compare("<", each, Known(0))
         if decided(tracer, negative) is not False:
             each = choose(tracer, negative, tracer.binary("+", each, Known(size)), each)
         found.append(as_value(tracer, each, INT))
     return found
+
+
+def raise_where(tracer, test, error: IndexError) -> bool:
+    """An index lies outside, where a test holds. Whether a handler takes that: then it surely lies inside from here on."""
+    if decided(tracer, test) is False:
+        return True
+    if tracer.catching(IndexError):
+        tracer.may_raise(test, lambda: error)
+        return True
+    tracer.raise_unseen(test)
+    return False
 
 
 def held_inside(tracer, keys: list, shape: tuple) -> list:
