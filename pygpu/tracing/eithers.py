@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from ..ir import BOOL, Const, Op, Value
 from .kinds.sorting import choose_one
-from .paths.meeting import Walker, opened
+from .paths.meeting import Walker
 from .values.choices import alternatives, chosen, either
 from .values.lattice import FALSE, Known, Record, Ref, Tuple, form, mapped, names, parts, rebuilt
-from .values.numbers import merges, numeric, same_known, type_of
+from .values.numbers import merges, numeric, opened, same_known, type_of
 
 MOST_KINDS, MOST_OBJECTS = 8, 24  # of one variable
 DEEP = 8  # conditions made of others

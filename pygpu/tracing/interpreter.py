@@ -28,7 +28,7 @@ from .paths.merging import merge_arrivals
 from .paths.outlining import Outlines
 from .paths.raising import RAISED, Raised
 from .paths.standing import TAKES
-from .unrolling import LoopIsSymbolic, Watch, is_of_whole_arrays, once_begun, unrolled_after_all
+from .unrolling import LoopIsSymbolic, Watch, is_of_whole_arrays, once_begun, steered, unrolled_after_all
 from .values.assumptions import Assuming, Undecided, implied, narrowed
 from .values.lattice import TRUE, Choice, Known, Ref, lift
 from .values.number_kinds import NumberKinds
@@ -101,8 +101,8 @@ class Tracer(Operations, Exceptions):
         self.leaves_none, self.unleft = False, False  # whether first passes stand alone where None is before them
         self.boxes, self.unboxed = False, False  # whether arrays without axes are such (kinds/boxes.py); whether it matters
         self.kinds = NumberKinds()    # of ints that have met floats
+        self.asking, self.rolled = None, set[tuple]()  # how deep the `for` is that asks for an item; long loops
         self.numpys = self.kinds.numpys
-        self.asking = None            # how deep the frame is whose `for` asks for an item
         self.turning: list[Ref] = []  # variables of loops that are walked from inside (instructions/endless.py)
         self.stepping = False         # whether a generator is asked for its next value only
 
@@ -327,6 +327,7 @@ class Tracer(Operations, Exceptions):
         again = branch.then == pc  # one instruction, walked once for each side of a Choice
         if not again:
             self.watch_exits(frame, pc, branch)
+            steered(self, frame)
         if branch.then == branch.otherwise:
             join = branch.then if not again else frame.code.join(pc) if frame.steps[pc][1].op in CONDITIONAL else pc + 1
         else:
@@ -439,8 +440,7 @@ class Tracer(Operations, Exceptions):
             frame.instruction = frame.steps[head][1]
             raise self.refuse("endless-loop")
         inner = stops | frozenset(loop.exits)
-        base = self.path(frame).copy()
-        mark = self.builder.mark()
+        base, mark = self.path(frame).copy(), self.builder.mark()
         outer = frame.watches.get(head)
         watch = frame.watches[head] = Watch(self, frame, head)
         budget, changes = self.budget, self.host_changes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from math import prod
 
 from ..ir import BOOL, Op, Value, every_op
 from ..ir.fields import is_field
@@ -16,11 +17,14 @@ from .paths.meeting import Path
 from .values.lattice import Ref, may_be_nothing
 
 MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
+DEEP = 4 * MANY  # values that it makes, wherever they are: in branches that lie in one another, say
+LOOPS = 3    # loops of the graph that its passes have become, after which it is one itself if it has more than FEW_TURNS
 FEW_TURNS = 24  # of a loop that a symbol ends: unrolled where it cannot be one of the kernel, each turn under a condition
 PATIENCE = 20_000  # instructions in which a loop that cannot be one of the kernel, and that nothing counts, must have ended
 VALUES = 4_000  # that such a loop may compute: of those that end, none in the corpus has more than 512
 SHORT = 1_500  # the same for a loop whose values are collected: there is another way to go through them
 ELEMENTS, ASSIGNED = 64, 8  # single ones of arrays that such a loop looks at; and for how many counts one that it assigns
+PART = 1 << 10  # elements of what is gone over in a pass, one after the other (whole/inplace.py)
 FEW = 8  # a loop over so few known steps is unrolled even when a symbol may leave it early
 
 
@@ -51,6 +55,7 @@ class Watch:
     def __init__(self, tracer, frame, head):
         self.tracer, self.frame, self.head = tracer, frame, head
         self.block, self.operations = tracer.builder.block, len(tracer.builder.block.ops)
+        self.key, self.first = (frame.code, head), Value(BOOL).number
         self.is_of_steps = tracer.shaped and is_of_steps(frame, head)
         self.before = dict(frame.locals) if self.is_of_steps else {}
         self.empty = [cell for cell in frame.cells.values() if tracer.heap.get(cell) == ()] if self.is_of_steps else []
@@ -65,8 +70,20 @@ class Watch:
             return
         if self.is_of_steps and any(op.kind is FIELD for op in self.block.ops[self.operations:]):
             raise LoopIsSymbolic(self, self.is_begun(tracer))
-        if self.counts and tracer.builder.block is self.block and len(self.block.ops) - self.operations > MANY:
+        if self.counts and (tracer.builder.block is self.block and len(self.block.ops) - self.operations > MANY
+                            or self.is_long(tracer)):
+            tracer.rolled.add(self.key)
             raise LoopIsSymbolic(self)
+
+    def is_long(self, tracer) -> bool:
+        """Whether a function of whole arrays had better keep a loop: it has been too long before, or is by now."""
+        if not tracer.shaped or self.range is None:
+            return False
+        if self.key not in tracer.rolled and Value(BOOL).number - self.first < DEEP and (
+                tracer.builder.block is not self.block or sum(
+                    op.kind is LOOP for op in self.block.ops[self.operations:]) <= LOOPS):
+            return False
+        return (steps_left(tracer, self.range) or 0) > FEW_TURNS
 
     def is_begun(self, tracer) -> bool:
         """Whether the first pass, which is sure to be made, has given a variable its value that is asked for behind the
@@ -129,14 +146,21 @@ def takes_element(tracer, assigned: bool = False) -> None:
                     raise LoopIsSymbolic(watch, of_elements=True)
 
 
+def steered(tracer, frame) -> None:
+    """A number decides which way is gone: where it is made of elements of whole arrays, each of them is waited for."""
+    if tracer.shaped and any(watch is not None and watch.elements for watch in frame.watches.values()):
+        takes_element(tracer, assigned=True)
+
+
 def is_of_whole_arrays(op: Op) -> bool:
-    """Whether a loop of the graph does more than to look at single elements of whole arrays, and to assign them."""
+    """Whether a loop of the graph does more than to look at single elements of whole arrays, and to assign them, or to go
+    over short parts."""
     if op.kind is not LOOP:
         return False
     used = set(op.blocks[0].results)
     for each in every_op(op.blocks[0]):
         used.update(each.operands, *[block.results for block in each.blocks])
-    return any(value in used and is_field(value) and value.type.shape and each.kind is FIELD
+    return any(value in used and is_field(value) and prod(value.type.shape) > PART and each.kind is FIELD
                and not dict(each.attributes)["element"].of_one for each in every_op(op.blocks[0]) for value in each.results)
 
 

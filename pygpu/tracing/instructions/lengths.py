@@ -153,9 +153,10 @@ def items_at_hand(tracer, value) -> list | None:
 
 
 def note_counter(counter: Value, first, stop, step) -> None:
-    """How far the counter of a range goes whose start is known."""
-    if type(first) is type(step) is Known and counter.type is INT:
-        far = stop.value if type(stop) is Known else FURTHEST if step.value > 0 else -FURTHEST
-        end = far + step.value + (-1 if step.value > 0 else 1)  # where it may stand when it has come to the end
-        low, high = sorted((first.value, end))
+    """How far the counter of a range goes."""
+    if type(step) is Known and counter.type is INT:
+        up = step.value > 0
+        near, far = [end.value if type(end) is Known else bounds_of(end)[at] for end, at in ((first, not up), (stop, up))]
+        end = far + step.value + (-1 if up else 1)  # where it may stand when it has come to the end
+        low, high = sorted((near, end))
         note_bounds(counter, (max(low, -FURTHEST), min(high, FURTHEST)))

@@ -13,7 +13,6 @@ from functools import partial
 from ...ir import BOOL, Block, Const, Type, Value, common, known
 from ...ir.arrays import array_of
 from ...ir.fields import FieldType
-from ...language.vectors import Vector
 from ..values.choices import alternatives, chosen
 from ..values.lattice import (
     FALSE,
@@ -50,7 +49,7 @@ from ..values.numbers import (
     merges,
     numeric,
     of_one_kind,
-    open_vector,
+    opened,
     plain,
     same_known,
     set_like,
@@ -58,6 +57,7 @@ from ..values.numbers import (
     type_of,
 )
 from .entries import entries_in, in_order
+from .singles import are_single
 from .standing import TORN, fixed_part, stand_apart, stands, torn_between
 
 RETURN = -1  # the target of every path that leaves the function
@@ -266,17 +266,6 @@ class Walker:
         return meet
 
 
-def opened(value, other):
-    """A known tuple or vector as a structure, where it is to meet one."""
-    if type(value) is Known and isinstance(value.value, (Vector, complex)):
-        return open_vector(value)
-    if type(value) is Known and type(value.value) is tuple and (
-            type(other) is Tuple or type(other) is Known and type(other.value) is tuple
-            and len(other.value) == len(value.value)):
-        return Tuple(Known(v) for v in value.value)
-    return value
-
-
 class BranchMerge(Walker):
     """The two arms of an `if`: leaves that differ become its results."""
 
@@ -289,6 +278,12 @@ class BranchMerge(Walker):
         self.otherwise: list[Value] = []
         self.results: list[Value] = []
         self.made: dict = {}
+
+    def meet_refs(self, a: Ref, b: Ref, where):
+        if a is b or not are_single(self.heap_a, a, self.heap_b, b):
+            return super().meet_refs(a, b, where)
+        self.heap[made := Ref("field")] = (self.leaf(*self.heap_a[a], *self.heap_b[b], where),)
+        return made
 
     def outside(self, value) -> bool:
         return type(value) is Known or value.number < self.start
@@ -376,7 +371,8 @@ class BranchMerge(Walker):
             return form(a) == form(b)
         if type(a) is Method:
             return type(a.function) is Known and self.fit(a.function, b.function)
-        return a is b or type(a) is Nothing or type(a) is Ref and self.mergeable(a, b)
+        return a is b or type(a) is Nothing or type(a) is Ref and (
+            self.mergeable(a, b) or are_single(self.heap_a, a, self.heap_b, b))
 
     def tables(self, one, other, where):
         if len(one) != len(other):

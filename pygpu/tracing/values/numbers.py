@@ -12,7 +12,7 @@ from ...ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, UINT32, UINT64, Const, Op, 
 from ...ir.ops import IF
 from ...language.vectors import Vector
 from ...library.many.wholes import UNSET
-from .lattice import BOOLS, INTS, NUMBERS, Known, Record
+from .lattice import BOOLS, INTS, NUMBERS, Known, Record, Tuple
 
 NUMBER = "(number)"  # what an object of a class made from float or int holds beside its fields: no name of an attribute
 DEEP = 24  # operations that about() follows
@@ -211,3 +211,14 @@ def same_number(a, b) -> bool:
     return a is b or a.owner.__class__ is Op and b.owner.__class__ is Op and a.owner.kind is b.owner.kind and (
         a.owner.attributes == b.owner.attributes and not a.owner.blocks and all(map(same_number, *(
             each.owner.operands for each in (a, b)))))
+
+
+def opened(value, other):
+    """A known tuple or vector as a structure, where it is to meet one."""
+    if type(value) is Known and isinstance(value.value, (Vector, complex)):
+        return open_vector(value)
+    if type(value) is Known and type(value.value) is tuple and (
+            type(other) is Tuple or type(other) is Known and type(other.value) is tuple
+            and len(other.value) == len(value.value)):
+        return Tuple(Known(v) for v in value.value)
+    return value

@@ -56,6 +56,7 @@ class Element:
     gathers = False   # whether each element is put together of many of the operand's
     by_itself = False  # whether it has a kernel of its own
     of_one = False     # whether it is of a single element
+    gives_numbers = False  # whether what has no axes is a number to NumPy, which nobody changes, and no array
     anywhere = 0  # the first so many operands lie in memory: a loop or data say which of their elements it asks for
 
     def __str__(self):
@@ -148,6 +149,7 @@ class Ufunc(Element):
     function: np.ufunc
     dtypes: tuple
     number: int = 0
+    gives_numbers = True
 
     def __str__(self):
         return self.function.__name__
@@ -246,7 +248,7 @@ class Sliced(Element):
     """Parts along axes: for each axis of the operand a number, or a Whole."""
 
     items: tuple
-    moves = True
+    moves = gives_numbers = True
 
     def __str__(self):
         return f"part [{', '.join(map(told, self.items))}]"

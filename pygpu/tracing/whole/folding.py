@@ -38,7 +38,7 @@ class Reduced(Element):
     how: str
     axes: tuple
     keepdims: bool
-    gathers = True
+    gathers = gives_numbers = True
 
     def __str__(self):
         return f"{self.how} along {self.axes}"
@@ -55,7 +55,8 @@ class Reduced(Element):
         if not over:
             numbers.update({axis: Known(0) for axis in self.axes})
             return self.alone(kernel, type, source, numbers)
-        if len(left) > 1:
+        if len(left) > 1 or kernel.in_order:
+            kernel.goes_over(product(shape[axis] for axis in over))
             return self.loop(kernel, type, source, numbers, over)
         if left and product(shape[axis] for axis in over) <= FEW:
             return self.few(kernel, type, source, numbers, left[0], over)

@@ -18,6 +18,7 @@ from ...library.whole import (
     decompositions,
     fourier,
     peaks,
+    pieces,
     signals,
     spectral,
 )
@@ -58,6 +59,7 @@ from ...library.whole import (
     sampled as sampled_arrays,
 )
 from ...library.whole.complexes import ComplexArray
+from ...library.whole.pieces import Piece
 from ..host.changes import told_by
 from ..host.table import SPECIAL, found_in
 from ..kinds.containers import items_of
@@ -78,6 +80,7 @@ from .operators import dummy, is_large, ufunc
 from .plain import plain
 from .reducing import of_method
 from .selections import is_selection
+from .stretches import is_piece, numbers_between
 from .table import MAKERS, MEANINGS, as_ref, dimensions, field, known, means, normal
 
 
@@ -107,6 +110,8 @@ def called(tracer, function, args, kwargs):
     if complexes.concerned(tracer, values) and found_in(fourier.TRANSFORMS, function) is None and (
             function not in decompositions.RESULTS):
         return complexes.called(tracer, function, args, kwargs)
+    if any(map(is_piece, values)) and function is not Piece:
+        return of_piece(tracer, function, args, kwargs)
     if any(map(parts.is_chosen_along, args)) and not (isinstance(function, type) or function is isinstance):
         return of_chosen_along(tracer, function, args, kwargs)
     if not any([holds_array(tracer, each) or complexes.is_complexes(each) or is_large(each) and has_symbols(values)
@@ -145,6 +150,22 @@ def called(tracer, function, args, kwargs):
     if module.split(".")[0] in ("numpy", "scipy", "_thread") and callable(function):
         public = ".".join(part for part in module.split(".") if not part.startswith("_"))
         raise tracer.refuse("opaque-array", name=f"{public}.{getattr(function, '__qualname__', function)}")
+    return NotImplemented
+
+
+def of_piece(tracer, function, args, kwargs):
+    """What a function gives of a part whose ends are only known when it runs."""
+    written = found_in(pieces.FUNCTIONS, function)
+    if written is not None:
+        return tracer.call(Known(written), args, kwargs)
+    if isinstance(function, np.ufunc):
+        return tracer.call(Known(pieces.each), [Known(function), *args], kwargs)
+    module = (told_by(function, "__module__") or "").split(".")[0]
+    if module in ("numpy", "scipy", "math") and not isinstance(function, type):
+        name = getattr(function, "__name__", function)
+        raise tracer.refuse("symbolic-length", f"{name}() of a part of an array whose ends are only known when the function "
+                            "runs", instead="loop over its elements, or take a part with "
+                            "known ends and leave out what is not meant with np.where")
     return NotImplemented
 
 
@@ -269,6 +290,7 @@ for _class in (*decompositions.RESULTS, *counted_arrays.RESULTS.values()):
         MEANINGS[_class] = lambda tracer, args, kwargs, cls=_class: instantiate(tracer, cls, args, kwargs)
 MEANINGS[type(np.c_).__getitem__] = lambda tracer, args, kwargs: tracer.call(
     Known(array_parts.beside if args[0].value is np.c_ else array_parts.behind), args[1:], kwargs)
+MAKERS[np.arange] = numbers_between
 MEANINGS[fourier.lines] = transforms.lines
 MEANINGS[local_arrays.plain] = plain
 MEANINGS[array_parts.tallied] = tallying.tallied

@@ -25,14 +25,20 @@ from ..values.lattice import Known, lift
 from .apart import apart, is_of_many
 from .elements import At, Element
 from .exchanged import Places
+from .folding import Reduced
 from .kernels import HALF, Kernel
+from .overlaying import NotInPlace, overlaid
+from .stretches import Overlaid
+
+LINE = {64: 1 << 10}  # elements that a pass goes over one after the other, by how many work-items there may be: those of a
+SHORT = 32            # processor; others share them out, or take long for each
 
 
 @dataclass(frozen=True)
 class Got(Element):
     """One element, at an index of numbers that are known when the function runs."""
 
-    anywhere, of_one = 1, True
+    anywhere, of_one, gives_numbers = 1, True, True
 
     def at(self, kernel, type, operands, place):
         source, *index = operands
@@ -62,10 +68,6 @@ def at_numbers(kernel, index) -> list:
 def is_in_memory(element) -> bool:
     """Whether an array is an argument, or a known one."""
     return hasattr(element, "source")
-
-
-class NotInPlace(Exception):
-    """A loop is none of these."""
 
 
 def asked_inside(op: Op) -> dict[Value, None]:
@@ -111,10 +113,15 @@ def leaving_arms(op: Op) -> dict[Block, list[Value]]:
     return {block: list(values) for block, values in found.items()}
 
 
+IN_ORDER = Got, Put, Overlaid, Reduced  # what there is in a loop that is one of these
+
+
 class InPlace(Kernel):
     """A loop as one graph. `images` and `scalars` are the values that it is given: arrays that are only read, and numbers.
     `changed` are those whose memory it changes, `left` which of these each array lies in that it gives, and `numbers_left`
     its other results, in order. As many as `items` go over parts of it, `at_once` at most."""
+
+    in_order = True
 
     def __init__(self, tracer, op: Op, wanted, name: str, at_once: int, signed: bool = False):
         self.tracer, self.known, self.alias, self.signed, self.op = tracer, {}, {}, signed, op
@@ -125,10 +132,12 @@ class InPlace(Kernel):
         self.axes, self.written = 1, self.graph
         self.changed = [operand for operand in op.operands if is_of_many(operand)]
         self.new: dict[Value, Value] = {}  # a value of the loop -> the list that an array is there, or the number
+        kinds = IN_ORDER if at_once > 1 else (Got, Put)
         if any(0 in each.type.shape for each in self.changed) or not any(
-                each.kind is FIELD and isinstance(self.how(each.result), Got | Put) for each in every_op(op.blocks[0])):
+                each.kind is FIELD and isinstance(self.how(each.result), kinds) for each in every_op(op.blocks[0])):
             raise NotInPlace
-        self.leaving, self.exits = leaving_arms(op), Exits()
+        self.leaving, self.exits, self.line = leaving_arms(op), Exits(), LINE.get(at_once, SHORT)
+        self.between: list[Value] = []  # arrays in which parts lie that are about to be assigned
         self.shared = apart(op, wanted, (Got, Put)) if at_once > 1 else None
         self.chunk = -(-self.shared.passes // at_once) if self.shared else 0
         self.items = -(-self.shared.passes // self.chunk) if self.chunk else 1
@@ -136,7 +145,7 @@ class InPlace(Kernel):
             self.places = Places(tracer.builder)
             known = [each.result for each in every_op(op.blocks[0])
                      if each.kind is FIELD and is_in_memory(self.how(each.result))]
-            for value in [*asked_inside(op), *known]:
+            for value in (*asked_inside(op), *known):
                 self.given(value)
             for value in op.operands:
                 if is_field(value) and not is_of_many(value) and not self.is_written_here(value):
@@ -144,6 +153,7 @@ class InPlace(Kernel):
             memory = [self.memory(each, number) for number, each in enumerate(self.changed)]
             given = iter(memory)
             self.loop(op, [next(given) if is_of_many(each) else self.value(each) for each in op.operands])
+            memory += [self.memory(each, number) for number, each in enumerate(self.between, len(self.changed))]
         results = [result for result in op.results if result in wanted and result.__class__ is not Const]
         arrays = [result for result in results if is_of_many(result)]
         self.numbers_left = [result for result in results if not is_of_many(result)]
@@ -158,6 +168,7 @@ class InPlace(Kernel):
         lies = {number: self.new[result] for result, number in self.left.items()}
         self.graph.outputs = [Output((lies.get(number, each),), SEVERAL) for number, each in enumerate(memory)]
         self.graph.outputs += [Output((self.new[result],), self.new[result].type.value) for result in self.numbers_left]
+        self.changed += self.between
         self.scalars = list(self.numbers)
 
     # -- what it is given ------------------------------------------------------------------------------------------------
@@ -216,6 +227,10 @@ class InPlace(Kernel):
     def function(self, *args, **options):
         raise NotInPlace  # what is of many elements
 
+    def goes_over(self, count: int) -> None:
+        if count > self.line:
+            raise NotInPlace  # as the host follows it, they are shared out
+
     # -- the loop --------------------------------------------------------------------------------------------------------
 
     def single(self, value: Value) -> Value:
@@ -272,6 +287,8 @@ class InPlace(Kernel):
             self.define(result, self.tracer.builder.emit("put", before, as_value(self.tracer, at, INT),
                                                          as_value(self.tracer, number, read_as(result.type.element))))
             self.places.same([self.new[result]], [before])
+        elif isinstance(element, Overlaid):
+            self.define(result, overlaid(self, op, element))
         elif not is_of_many(result):
             self.define(result, as_value(self.tracer, self.element(result, ()), result.type.element))
 

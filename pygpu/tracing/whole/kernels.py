@@ -49,6 +49,8 @@ LONG = "loop", "fold"  # what goes over many elements
 class Kernel:
     """Arrays of one shape, as the results of one graph. `images` and `scalars` are the values that it is given."""
 
+    in_order = False  # whether it is one place that goes on step by step: what is put together of many is a loop there
+
     def __init__(self, tracer, wanted: list[Value], known: dict[Value, int], alias: dict[Value, Value], name: str,
                  signed: bool = False):
         """`known` are the arrays in memory, and how many dimensions they have there; `alias` says which of several values
@@ -209,6 +211,9 @@ class Kernel:
         kinds = {value.type for value in values}
         graph.outputs = [Output(values, kinds.pop().value if len(kinds) == 1 else SEVERAL)]
         return Function(graph.name, graph, kept)
+
+    def goes_over(self, count: int) -> None:
+        """So many elements are put together at one place."""
 
     def called(self, function: Function, *place):
         return self.tracer.emit("call", *[as_value(self.tracer, at, INT) for at in place], function=function, channel=0)

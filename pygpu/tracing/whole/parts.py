@@ -13,10 +13,11 @@ from ...ir.fields import is_field
 from ...library.whole import assigned as assigned_arrays
 from ...library.whole import chosen as chosen_arrays
 from ...library.whole.chosen_along import ChosenAlong
+from ...library.whole.pieces import Piece
 from ..kinds.containers import key_of
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import NONE, Known, Record, Ref, Tuple, lift
+from ..values.lattice import NONE, Known, Ref, Tuple, lift
 from .elements import Converted, Replaced, Sliced, Transposed, Where
 from .fields import (
     as_field,
@@ -40,7 +41,8 @@ from .inplace import Got, Put
 from .one_by_one import among_chosen, count_of, side_by_side
 from .outside import raise_outside
 from .selections import given_of, is_selection, mask_of, selection, whole_of
-from .single import held_inside, is_element, numbers_in, places_of, raise_where, row_of, rows_at, within_row
+from .single import held_inside, is_element, numbers_in, places_of, raise_where, row_of, within_row
+from .stretches import is_piece, is_stretch, is_there, stretched
 
 
 def keys_of(tracer, key) -> list:
@@ -51,10 +53,7 @@ def keys_of(tracer, key) -> list:
     found = []
     for each in items:
         each = decide(tracer, each)
-        if type(each) is Record and each.cls is slice:
-            raise tracer.refuse("symbolic-length", "a slice has a bound that is only known when the function runs",
-                                instead="an array has a known shape: use known bounds, or np.where")
-        if is_array(each) or isinstance(each, Value):
+        if is_array(each) or isinstance(each, Value) or is_stretch(each):
             found.append(each)
         elif type(each) is Ref and each.kind == "list" and any([isinstance(item, Value) or is_array(item)
                                                                 for item in tracer.heap[each]]):  # a[[i, j]]
@@ -158,6 +157,8 @@ def subscript(tracer, ref: Ref, key):
     if is_selection(tracer, ref):
         return part_of_selection(tracer, ref, key)
     value, keys = value_of(tracer, ref), keys_of(tracer, key)
+    if any(map(is_stretch, keys)):
+        return stretched(tracer, ref, keys)
     chosen = [each for each in keys if is_array(each) and is_selection(tracer, each)]
     if chosen:
         return where_chosen(tracer, ref, keys, chosen)
@@ -186,7 +187,9 @@ def subscript(tracer, ref: Ref, key):
         ref, keys = within_row(tracer, ref, keys)
         value = value_of(tracer, ref)
         return made(tracer, Got(), value.type.dtype, (), value, *places_of(tracer, keys, value.type.shape))
-    return rows_at(tracer, ref, keys) or new(tracer, gathered(tracer, value, held_inside(tracer, keys, value.type.shape)))
+    if ref.frozen is None and all(isinstance(each, Value) or is_plain(each) and each == slice(None) for each in keys):
+        return stretched(tracer, ref, keys)  # a[y], which stays a part of an array that may change
+    return new(tracer, gathered(tracer, value, held_inside(tracer, keys, value.type.shape)))
 
 
 def places_chosen(tracer, ref: Ref, keys: list) -> tuple[list, Value]:
@@ -270,6 +273,15 @@ def store(tracer, ref: Ref, key, new_part) -> None:
     if is_selection(tracer, ref) and keys == [Ellipsis] and is_array(new_part) and is_selection(tracer, new_part):
         tracer.heap[ref] = tracer.heap[new_part]
         return
+    if any(map(is_stretch, keys)):
+        there = stretched(tracer, ref, keys)
+        if is_there(tracer, there, new_part):
+            return
+        if is_piece(there):
+            tracer.call(Known(Piece.put), [there, new_part], {})
+        else:
+            store(tracer, there, Known(...), new_part)
+        return
     if is_chosen_along(new_part):
         store_along(tracer, ref, keys, new_part)
         return
@@ -322,6 +334,11 @@ def store(tracer, ref: Ref, key, new_part) -> None:
             write(tracer, ref, emit(tracer, Replaced(items, shape), old.type, old, fitting(part, shape)))
         return
     numbers = [number for number, each in enumerate(keys) if isinstance(each, Value)]
+    if numbers and tracer.raised.loops and all(isinstance(each, (int, Value, slice)) for each in keys):
+        there = stretched(tracer, ref, keys)
+        fitting(part, value_of(tracer, there).type.shape)
+        write(tracer, there, part)
+        return
     if numbers and all(is_plain(each) or isinstance(each, Value) for each in keys):
         write(tracer, ref, at_symbols(tracer, old, held_inside(tracer, keys, old.type.shape), part))
         return

@@ -9,6 +9,7 @@ import numpy as np
 from ...ir import BOOL, Value
 from ...ir.fields import is_field
 from ...library.whole.parts import value_of_parts
+from ...library.whole.pieces import as_result
 from ..kinds.containers import items_of
 from ..kinds.numpys import class_told
 from ..meanings.texts import codes_of, each_text, is_letters
@@ -19,6 +20,7 @@ from .complexes import is_complexes, parts_of
 from .fields import as_field, is_array, new, value_of
 from .parts import is_chosen_along
 from .selections import given_of, is_selection, whole_of
+from .stretches import is_piece
 
 Way = tuple[tuple[int, bool], ...]  # conditions, by their places among the values, and whether they hold
 
@@ -45,6 +47,8 @@ class Results:
 
     def part(self, value) -> Callable:
         value = each_text(self.tracer, open_vector(narrowed(self.tracer, value)))
+        if is_piece(value):
+            value = self.tracer.call(Known(as_result), [value], {})
         if type(value) is Choice:
             one = self.one_of_two(value)
             if one is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial, reduce
 
 import numpy as np
@@ -16,37 +15,22 @@ from ..values.assumptions import implied
 from ..values.lattice import Known, Ref, lift
 from ..values.possible import agree
 from .elements import Whole
-from .fields import is_array, item, typed, value_of
-from .gathering import at_symbols, from_the_start, gathered
+from .fields import is_array, item, value_of
+from .gathering import from_the_start
 
 
-@dataclass(frozen=True)
-class Row:
+def row_of(tracer, ref: Ref):
     """How an array is a part of another at places that are known when the function runs: a[y] has the elements a[y, x]."""
-
-    keys: tuple
-    type: object
-
-    def get(self, tracer, whole: Value) -> Value:
-        return gathered(tracer, whole, list(self.keys))
-
-    def put(self, tracer, whole: Value, part: Value) -> Value:
-        return at_symbols(tracer, whole, list(self.keys), part)
-
-
-def row_of(tracer, ref: Ref) -> Row | None:
-    """How an array is such a part of another."""
     contents = tracer.heap[ref]
-    return contents[1].value if len(contents) == 2 and type(contents[1].value) is Row else None
+    return contents[1].value if len(contents) == 2 and hasattr(contents[1].value, "index") else None
 
 
 def within_row(tracer, ref: Ref, keys: list) -> tuple[Ref, list]:
     """An element of such a part, as one of what it is a part of."""
     while len(tracer.heap[ref]) == 2:
         part = tracer.heap[ref][1].value
-        if type(part) is Row:
-            rest = iter(keys)
-            keys = [each if isinstance(each, Value) else next(rest) for each in part.keys]
+        if hasattr(part, "index"):
+            keys = part.index(tracer, keys)
         elif part.items is not None and any(isinstance(each, Value) for each in keys):
             numbers = list(map(lift, places_of(tracer, keys, part.type.shape)))
             keys = [each if each.__class__ is not Whole else tracer.binary("+", tracer.binary(
@@ -56,22 +40,6 @@ def within_row(tracer, ref: Ref, keys: list) -> tuple[Ref, list]:
             break
         ref = tracer.heap[ref][0]
     return ref, keys
-
-
-def rows_at(tracer, ref: Ref, keys: list) -> Ref | None:
-    """a[y], which stays a part of an array that may change; None where an index is something else."""
-    shape = value_of(tracer, ref).type.shape
-    if ref.frozen is not None or not all(isinstance(each, Value) or isinstance(each, slice) and each == slice(None)
-                                         for each in keys):
-        return None
-    at = [number for number, each in enumerate(keys) if isinstance(each, Value)]
-    numbers = iter(places_of(tracer, [keys[number] for number in at], [shape[number] for number in at]))
-    keys = [next(numbers) if isinstance(each, Value) else each for each in keys]
-    rest = [size for size, each in zip(shape, keys) if not isinstance(each, Value)]
-    if at != list(range(at[0], at[0] + len(at))):
-        return None  # what they say comes to the front
-    kind = typed(tracer, value_of(tracer, ref).type.dtype, rest)
-    return tracer.new("field", (ref, Known(Row(tuple(keys), kind))))
 
 
 def numbers_in(tracer, keys: list) -> list:
