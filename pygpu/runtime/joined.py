@@ -23,7 +23,7 @@ from .memory import DeviceImage, check_size
 # interpolation of 1536 x 2560 pixels 0.205 ms for 0.275, of 96 x 160 0.115 for 0.23 (26 November).
 GROUP = 512
 SMALL = 4
-LINES = 150  # of text that a launch is worth: a driver takes half a millisecond over each
+LINES = 200  # of text that a launch is worth: a driver takes half a millisecond over each
 WIDEST, HALF = 8, ("int", "uint", "float")  # bytes of an argument, and those that take half of them
 
 InOne = Callable[[Sequence[Called], int], tuple[str, str]]  # the text and name of a kernel that calls all of these (opencl/)

@@ -138,7 +138,7 @@ def test_they_grow_with_the_text_alone(engine):
     """How many operations they are does not follow from how many passes there are."""
     if engine.device == "none" or engine.is_checker:
         pytest.skip("nothing is built there, or it takes long")
-    for function, *sizes in ((seam, (20, 30), (40, 70)), (running_median, (80,), (300,)), (eliminated, (30, 30), (60, 60))):
+    for function, *sizes in ((seam, (20, 30), (40, 70)), (running_median, (80,), (300,)), (eliminated, (40, 40), (60, 60))):
         filter, lengths = pygpu.compile(whole(function)), []
         for size in sizes:
             filter(rng.random(size, dtype=np.float32) + 1)
