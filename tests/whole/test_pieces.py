@@ -157,6 +157,7 @@ PARTS = [
     lambda a=Array, k=Int: (np.outer(a[k:, 0], a[0, 2:5]).sum(), a[k:, 3] @ a[k:, :], np.where(a[0, k:] > .5, 1, 0).sum()),
     lambda a=Array, k=Int: (len(a[k:]), a[k:].shape[1], a[0, k:][0], a[0, k:][-1], (a[:, :k] > .5).any(axis=1)),
     lambda a=Array, k=Int: (np.arange(k).sum(), (np.arange(k, 9) * a[0, k:9]).sum(), sum(a[0, k:]), np.sort(a[0, k:])),
+    lambda a=Array, k=Int: (a[0, :k][a[0, :k] > .5].sum(), a[1, k:][a[1, k:] < .5], a[2, np.arange(11) < a[k:].shape[0]]),
 ]
 
 
@@ -179,6 +180,7 @@ def test_what_is_written_to_a_part_is_seen_by_all(engine):
         b[3, k:] -= 2 * b[1, k:]
         b[:k, 0] = 7
         b[k:, k:] -= np.outer(b[k:, 0], b[0, k:])
+        b[4, :k][b[4, :k] > 0.5] = 3
         copied = b[k:, 3].copy()
         copied[0] += 100
         return b, row.sum()
@@ -186,6 +188,24 @@ def test_what_is_written_to_a_part_is_seen_by_all(engine):
     for k in (1, 3, 8):
         for one, other in zip(pygpu.compile(written)(PLANE, k), written(PLANE, k), strict=True):
             np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-5)
+
+
+def test_an_element_may_say_where_a_part_ends(engine):
+    def ends(a=Array):
+        k = int(a[0, 0] * 4) + 2
+        return a[1, :k], a[1, -k:] * 2, a[2, np.argmax(a[3]):].copy(), a[np.arange(9) < k, 0]
+
+    for one, other in zip(pygpu.compile(ends)(PLANE[:9, :11].copy()), ends(PLANE[:9, :11]), strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-6)
+
+
+def test_ends_are_whole_numbers(engine):
+    for text in ("a[2, a[3, 1] > 0.5:]", "a[2, a[3, 1]:]", "a[2, a[:, 0]:]", "a[2, k / 2:]"):
+        function = eval(f"lambda a=Array, k=Int: {text}", {"Array": Array, "Int": Int})
+        with pytest.raises(TypeError):
+            function(PLANE, 3)
+        with pytest.raises(TypeError):
+            pygpu.compile(function)(PLANE, 3)
 
 
 def test_parts_of_other_lengths_raise(engine):

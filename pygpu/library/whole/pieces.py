@@ -116,6 +116,9 @@ class Piece:
 
 def item(piece, key, as_place=False):
     """piece[key]: an element, or a part."""
+    if isinstance(key, Piece | np.ndarray) and key.dtype == bool:
+        chosen = chosen_of(piece, key)
+        return (chosen,) if as_place else piece.whole[chosen]
     keys = key if isinstance(key, tuple) else (key,)
     if len([each for each in keys if each is not None and each is not Ellipsis]) > piece.ndim:
         raise IndexError(f"too many indices for array: array is {piece.ndim}-dimensional, but {len(keys)} were indexed")
@@ -140,6 +143,16 @@ def item(piece, key, as_place=False):
     found = piece.whole[tuple(places)]
     found = found.whole if isinstance(found, Piece) else found
     return found if all([count is None for count in counts]) else Piece(found, counts)
+
+
+def chosen_of(piece, mask):
+    """Which elements of a piece a mask chooses."""
+    if not isinstance(mask, Piece):
+        raise TypeError("the mask of a part of an array whose ends are only known when the function runs is one of it")
+    for one, other in zip(mask.shape, piece.shape):
+        if one != other:
+            raise IndexError("boolean index did not match indexed array")
+    return mask.whole & there(mask)
 
 
 def place_of(key, count, most):

@@ -55,8 +55,8 @@ def keys_of(tracer, key) -> list:
         each = decide(tracer, each)
         if is_array(each) or isinstance(each, Value) or is_stretch(each):
             found.append(each)
-        elif type(each) is Ref and each.kind == "list" and any([isinstance(item, Value) or is_array(item)
-                                                                for item in tracer.heap[each]]):  # a[[i, j]]
+        elif type(each) is Ref and each.kind in ("list", "array") and any([
+                isinstance(item, Value) or is_array(item) for item in tracer.heap[each]]):  # a[[i, j]], a[np.arange(9) < i]
             listed = as_field(tracer, each)
             found.append(key_of(tracer, each) if listed is None else new(tracer, listed))
         else:

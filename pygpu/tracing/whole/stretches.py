@@ -15,6 +15,7 @@ from ...ir import INT, Const, Op, Value, constant
 from ...library.whole.pieces import Piece
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
+from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Record, Ref, Tuple, lift
 from ..values.possible import bounds_of, note_bounds, offset
@@ -215,6 +216,8 @@ def ends_of(tracer, key: Record, size: int) -> tuple:
 def end_of(tracer, end, size: int):
     """A bound of a slice as a place from 0 to the size."""
     end = numbered(tracer, end)
+    if not isinstance(end, Known | Value) or isinstance(end, Value) and end.type.is_float:
+        raise HostRaised(TypeError("slice indices must be integers or None or have an __index__ method"))
     if type(end) is Known:
         return Known(range(size)[end.value:].start if end.value < size else size)
     low, high = bounds_of(as_value(tracer, end, INT))
