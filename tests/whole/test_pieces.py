@@ -193,7 +193,8 @@ def test_what_is_written_to_a_part_is_seen_by_all(engine):
 def test_an_element_may_say_where_a_part_ends(engine):
     def ends(a=Array):
         k = int(a[0, 0] * 4) + 2
-        return a[1, :k], a[1, -k:] * 2, a[2, np.argmax(a[3]):].copy(), a[np.arange(9) < k, 0]
+        assert isinstance(a[0, :k], np.ndarray)
+        return a[1, :k], a[1, -k:] * 2, a[1, :k][[0, -1]], a[2, np.argmax(a[3]):].copy(), a[np.arange(9) < k, 0]
 
     for one, other in zip(pygpu.compile(ends)(PLANE[:9, :11].copy()), ends(PLANE[:9, :11]), strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-6)

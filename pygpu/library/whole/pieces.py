@@ -43,6 +43,11 @@ class Piece:
     def T(self):
         return Piece(self.whole.T, self.counts[::-1])
 
+    def __bool__(self):
+        if self.size != 1:
+            raise ValueError("The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()")
+        return bool(np.any(self))
+
     def __len__(self):
         return self.shape[0]
 
@@ -93,8 +98,7 @@ class Piece:
     def dot(self, other):
         return product(self, other)
 
-    def __matmul__(self, other):
-        return product(self, other)
+    __matmul__ = dot
 
     def __rmatmul__(self, other):
         return product(other, self)
@@ -134,8 +138,7 @@ def item(piece, key, as_place=False):
             continue
         place, count = place_of(each, piece.counts[axis], piece.whole.shape[axis])
         places.append(place)
-        if isinstance(place, slice):
-            counts.append(count)
+        counts.extend([count] if isinstance(place, slice) else [None] * np.ndim(place))
         axis = axis + 1
     counts = tuple(counts) + piece.counts[axis:]
     if as_place and not counts:
@@ -149,9 +152,8 @@ def chosen_of(piece, mask):
     """Which elements of a piece a mask chooses."""
     if not isinstance(mask, Piece):
         raise TypeError("the mask of a part of an array whose ends are only known when the function runs is one of it")
-    for one, other in zip(mask.shape, piece.shape):
-        if one != other:
-            raise IndexError("boolean index did not match indexed array")
+    if any([one != other for one, other in zip(mask.shape, piece.shape)]):
+        raise IndexError("boolean index did not match indexed array")
     return mask.whole & there(mask)
 
 
@@ -170,9 +172,10 @@ def place_of(key, count, most):
         return slice(start, start + left), left
     if count is None:
         return key, None
-    if key < -count or key >= count:
+    key = np.array(key) if isinstance(key, list) else key
+    if np.any((key < -count) | (key >= count)):
         raise IndexError("index is out of bounds for a part of an array")
-    return (key + count if key < 0 else key), None
+    return np.where(key < 0, key + count, key) if isinstance(key, np.ndarray) else key + count if key < 0 else key, None
 
 
 def see_alike(one, other):
@@ -242,9 +245,7 @@ def alike(args):
             elif here is not None or count is not None:
                 if most != 1:
                     see_alike(size if here is None else here, most if count is None else count)
-                    most = min(most, size)
-                else:
-                    most = size
+                most = size if most == 1 else min(most, size)
                 count = here if count is None else count
             else:
                 most = size
@@ -271,8 +272,7 @@ def along(piece, axis):
     """How many elements are put together, and what is left of the counts."""
     if axis is None:
         return piece.size, ()
-    axes = (axis,) if not isinstance(axis, tuple) else axis
-    axes = [each % piece.ndim for each in axes]
+    axes = [each % piece.ndim for each in (axis if isinstance(axis, tuple) else (axis,))]
     many = 1
     for each in axes:
         many = many * piece.shape[each]

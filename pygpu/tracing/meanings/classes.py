@@ -23,6 +23,7 @@ from ...language import is_known
 from ...library.standard import dates, functions
 from ...library.standard.packing import Array, Buffer, Packed, View
 from ...library.standard.texts import Letters
+from ...library.whole.pieces import Piece
 from ..host.class_fields import put, told_of
 from ..host.handing import NotKnown, Revealed, python_class
 from ..host.table import ANY, means
@@ -36,7 +37,7 @@ from ..values.lattice import NONE, Builtin, Function, ImageValue, Known, Method,
 from . import texts
 
 # Classes that are written out, and of whom.
-STANDS_FOR = {Letters: str, Packed: bytes, Buffer: bytearray, Array: array.array, View: memoryview}
+STANDS_FOR = {Letters: str, Packed: bytes, Buffer: bytearray, Array: array.array, View: memoryview, Piece: np.ndarray}
 
 # --- classes and objects ---------------------------------------------------------------------------------------------
 
