@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -192,9 +193,7 @@ class Joined(Launcher):
             for step, each in zip(steps, called)) else None
 
     def _is_worth_it(self, called: list[Called]) -> bool:
-        given = sum([WIDEST if type.strip() not in HALF else WIDEST // 2 for each in called
-                     for type in (*each.given, "int", "int", "pointer")])
-        lines = sum([each.text.count("\n") for each in dict.fromkeys(called)])
+        given, lines = sum([costs(each)[0] for each in called]), sum([costs(each)[1] for each in dict.fromkeys(called)])
         return lines < LINES * (len(called) - 1) and given <= self.device.handle.max_parameter_size
 
     def _one(self, steps: list[Laid], called: list[Called], group: int, pictures: int) -> Laid:
@@ -235,6 +234,13 @@ class Joined(Launcher):
                  if its.get(index) is None]
         return step._replace(kernel=kernel, whole=(*step.whole, *chain.from_iterable(alone)),
                              args=StepArgs.of(memory, of_call, pictures))
+
+
+@cache
+def costs(called: Called) -> tuple[int, int]:
+    """The bytes of what a function is given, and the lines of its text."""
+    types = *called.given, "int", "int", "pointer"
+    return sum([WIDEST // 2 if type.strip() in HALF else WIDEST for type in types]), called.text.count("\n")
 
 
 def _with_common(step: Laid, common: int, pictures: int) -> Laid:
