@@ -209,6 +209,11 @@ def test_ends_are_whole_numbers(engine):
             pygpu.compile(function)(PLANE, 3)
 
 
+def test_a_refusal_speaks_of_them_in_the_users_words():
+    with pytest.raises(pygpu.CompileError, match="a part of an array whose ends are only known when"):
+        pygpu.compile(lambda a=Array, k=Int: np.concatenate([a[0, :k], a[1, k:]]))(PLANE, 3)
+
+
 def test_parts_of_other_lengths_raise(engine):
     for text in ("a[0, k:] + a[1, k + 1:]", "a[0, k:] @ a[1, k + 1:]", "np.max(a[0, 11 + k:])"):
         function = eval(f"lambda a=Array, k=Int: {text}", {"np": np, "Array": Array, "Int": Int})

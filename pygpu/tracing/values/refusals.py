@@ -11,6 +11,7 @@ from ...ir import Value
 from ...language.position import PLACES
 from ...library.many import lines, series
 from ...library.standard.texts import Letters
+from ...library.whole.pieces import Piece
 from .lattice import Choice, ImageValue, Known, Record, Ref, Text
 
 #       kind                  what was seen                  why                                what to write instead
@@ -198,6 +199,8 @@ def describe(value) -> str:
         return "a whole array"
     if type(value) is Ref and value.cls is not None and value.cls.__module__ in (series.__name__, lines.__name__):
         return "a list of which a picture says how long it is"
+    if type(value) is Ref and value.cls is Piece:
+        return "a part of an array whose ends are only known when the function runs"
     if type(value) is Ref:
         return article(value.cls.__name__ if value.cls else value.kind)
     if type(value) is Choice:
