@@ -209,6 +209,12 @@ def test_ends_are_whole_numbers(engine):
             pygpu.compile(function)(PLANE, 3)
 
 
+@pytest.mark.parametrize("function", [np.cumsum, np.argmax, lambda part: np.sort(part, axis=None)])
+def test_what_needs_an_axis_says_so(function):
+    with pytest.raises(pygpu.CompileError, match="give an axis"):
+        pygpu.compile(lambda a=Array, k=Int: function(a[:, :k]))(PLANE, 3)
+
+
 def test_a_refusal_speaks_of_them_in_the_users_words():
     with pytest.raises(pygpu.CompileError, match="a part of an array whose ends are only known when"):
         pygpu.compile(lambda a=Array, k=Int: np.concatenate([a[0, :k], a[1, k:]]))(PLANE, 3)

@@ -343,8 +343,7 @@ def first_greatest(piece, axis=None):
 
 def best(function, piece, none, axis):
     """Where the first of the best is: those behind all that there are come last."""
-    if axis is None and piece.ndim > 1:
-        raise TypeError("where the best element is of a part whose rows have as many as a number says: give an axis")
+    see_axis(piece, axis)
     return reduced(function, piece, none, axis)
 
 
@@ -360,11 +359,18 @@ def number_of_all(piece, axis=None):
     return reduced(np.sum, piece != 0, False, axis)
 
 
+def see_axis(piece, axis):
+    if axis is None and piece.ndim > 1:
+        raise TypeError("a part of an array whose rows have as many elements as a number says: give an axis")
+
+
 def so_far(piece, axis=None):
+    see_axis(piece, axis)
     return Piece(np.cumsum(piece.whole, axis=axis), piece.counts)
 
 
 def in_order(piece, axis=-1, kind=None):
+    see_axis(piece, axis)
     if piece.counts[axis] is None:
         return Piece(np.sort(piece.whole, axis=axis), piece.counts)
     return Piece(np.sort(np.where(there(piece), piece.whole, last_number(piece.dtype, True)), axis=axis), piece.counts)
@@ -409,9 +415,7 @@ def product(a, b):
         wide_a = wide_a[..., :want]
     elif want > have:
         wide_b = wide_b[:have]
-    counts = ()
-    if wide_a.ndim > 1:
-        counts = counts + (of_axis(a, -2),)
+    counts = (of_axis(a, -2),) if wide_a.ndim > 1 else ()
     if wide_b.ndim > 1:
         counts = counts + (of_axis(b, -1),)
     return made(np.matmul(wide_a, wide_b), counts)
