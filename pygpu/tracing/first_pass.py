@@ -7,7 +7,7 @@ from ..library.many.wholes import UNSET
 from .paths.frames import Frame, HostRaised
 from .paths.meeting import Path
 from .values.lattice import Choice, Known, Nothing, Ref, may_be_nothing, parts
-from .values.numbers import follows_from
+from .values.numbers import is_of_the_call
 
 
 def given_at_once(tracer, frame: Frame, head: int, stops: frozenset, entry: Path, stored: set) -> bool:
@@ -61,11 +61,6 @@ def given_at_once(tracer, frame: Frame, head: int, stops: frozenset, entry: Path
     for ref, of_it in contents.items():
         dict.__setitem__(entry.heap, ref, of_it)  # no write by the program
     return True
-
-
-def is_of_the_call(tracer, flag) -> bool:
-    """Whether a condition is the same for all pixels: a call whose variable has no value raises what Python raises."""
-    return tracer.shaped or flag.__class__ is not Known and follows_from(flag, {each.value for each in tracer.graph.scalars})
 
 
 def is_none(value) -> bool:

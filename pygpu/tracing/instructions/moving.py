@@ -22,7 +22,7 @@ from ..values.assumptions import decide, narrowed
 from ..values.choices import not_none_here, where_none
 from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text, may_be_nothing
 from ..values.names import ABSENT, named
-from ..values.numbers import follows_from
+from ..values.numbers import is_of_the_call
 from ..values.possible import concerning, contradictory, may_be_nan
 from ..whole.fields import number_in
 from .comprehensions import lists_filled, put_off
@@ -72,8 +72,7 @@ def assigned(tracer, frame, name: str, value):
 
 def of_the_call(tracer, value) -> bool:
     """Whether it is the same for all pixels that a variable has no value."""
-    numbers = {each.value for each in tracer.graph.scalars}
-    return tracer.shaped or type(value) is Choice and follows_from(value.condition, numbers) and all(
+    return tracer.shaped or type(value) is Choice and is_of_the_call(tracer, value.condition) and all(
         [of_the_call(tracer, side) for side in (value.a, value.b) if type(side) is Choice])
 
 

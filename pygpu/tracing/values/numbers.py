@@ -80,6 +80,12 @@ def data_decide(value: Value, depth: int = 0) -> bool:
     return bool(op.blocks) or op.kind.name in ("read", "call") or any([data_decide(each, depth + 1) for each in op.operands])
 
 
+def is_of_the_call(tracer, condition) -> bool:
+    """Whether a condition is the same for all pixels: a call whose variable has no value raises what Python raises."""
+    return tracer.shaped or isinstance(condition, Value) and follows_from(
+        condition, {each.value for each in tracer.graph.scalars})
+
+
 def follows_from(value: Value, numbers: set[Value], depth: int = 0) -> bool:
     """Whether a value is computed of such numbers, those of the call, and of known ones alone: no pixel has a say."""
     if value.__class__ is Const or value in numbers:
