@@ -87,6 +87,11 @@ class _Ends(Along):
 
     plan: Ends
 
+    def first_line(self) -> Expr:
+        """The last first: what was read last lies in caches still where the other scan goes down from (H200, integral of
+        8192 x 8192: both kernels 0.2226 ms for 0.2254)."""
+        return self.made.height - 1 - super().first_line()
+
     def write(self) -> None:
         code, made = self.code, self.made
         self.into = Carried(made, self.graph, True)

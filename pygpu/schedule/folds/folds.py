@@ -77,11 +77,11 @@ def unfolded(graph: Graph, target: Target, new: dict[Function, Function] | None 
     once = set() if target.team else asked_once(graph, target.single)
     for function in functions(graph):
         made = new[function] = function.with_graph(_Unfolder(function.graph, target, new, counted).run())
-        if made.kept and (folds(function.graph.body) or orders(function.graph.body)):
-            if function in once:
-                made.kept = False
-            elif not any(op.blocks for op in made.graph.body.ops):
-                made.kept = None  # the little that is left to do is done where it is asked for
+        found = folds(function.graph.body) or orders(function.graph.body)
+        if made.kept and found and function in once:
+            made.kept = False
+        elif made.kept and (found or tallies(function.graph.body)) and not any(op.blocks for op in made.graph.body.ops):
+            made.kept = None  # the little that is left to do is done where it is asked for
         if not graph.exact:
             new[function] = in_chunks(new[function], target)
     return _Unfolder(graph, target, new, counted).run()

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
-from ...ir import STARTS, Block, Const, Function, Graph, Op, Output, Value, called, callees, calls, functions
+from ...ir import STARTS, Block, Const, Function, Graph, Op, Output, Value, called, callees, calls, every_op, functions
 from ...ir.domains import USUAL
 from ...ir.ops import CALL, READ, TABLE
 from ...ir.regions import Region, all_of
@@ -99,8 +99,11 @@ class Shape(NamedTuple):
 def in_pieces(graph: Graph, target: Target, how: dict[str, Any]) -> list[Plan]:
     """Plans whose groups go over a few lines, each in pieces; those of columns are in registers."""
     colours = max((each.channels for each in how["inputs"]), default=0) > 2
-    rows = target.scan_rows if graph.scan.chunks is None else target.scan_long_rows
-    shape = shape_of([graph], target, rows, target.scan_colours if colours else target.scan_columns)
+    columns = target.scan_colours if colours else target.scan_columns
+    wanted = [target.scan_rows if graph.scan.chunks is None else target.scan_long_rows]
+    if is_single_row(graph) and target.scan_row[2] <= target.largest_group:
+        wanted.insert(0, target.scan_row)
+    shape = next(filter(None, [shape_of([graph], target, rows, columns) for rows in wanted]), None)
     if shape is None:
         return []
     block, local = grid(graph.scan.axis, *shape.group)
@@ -109,6 +112,12 @@ def in_pieces(graph: Graph, target: Target, how: dict[str, Any]) -> list[Plan]:
             return []
         block = graph.scan.chunks.length // local[0], 1
     return [Scans(block=block, local=local, **shape._asdict(), **how)]
+
+
+def is_single_row(graph: Graph) -> bool:
+    """Whether it goes along a row and there is one alone: any other would be the same."""
+    return graph.scan.axis == 0 and graph.scan.chunks is None and not any(
+        graph.y in op.operands for op in every_op(graph.body))
 
 
 def shape_of(graphs: Sequence[Graph], target: Target, rows: tuple[int, int, int],
