@@ -82,7 +82,6 @@ def turned(r, i, c, s):
 
 
 LARGEST = 16  # numbers of a short transform
-PAIRED = 1 << 16  # real numbers, whose lines are put together two by two
 PRIMES = (2, 3, 5, 7, 11, 13)
 
 
@@ -112,7 +111,7 @@ def lines(real, imag, axis, scale):
     return found.real.astype(real.dtype), found.imag.astype(real.dtype)
 
 
-def along(a, n, axis, norm, back, mixed=()):
+def along(a, n, axis, norm, back):
     """fft and ifft: along one axis."""
     size = a.shape[axis]
     n = size if n is None else n
@@ -120,7 +119,7 @@ def along(a, n, axis, norm, back, mixed=()):
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     scale = scaling(n, norm, back)
     if not isinstance(a, ComplexArray):
-        real, imag = transform(fitted(a, n, axis), None, axis, scale, mixed)
+        real, imag = transform(fitted(a, n, axis), None, axis, scale)
         return ComplexArray(real, -imag if back else imag)
     real, imag = fitted(a.real, n, axis), fitted(a.imag, n, axis)
     if back:  # with both parts exchanged it is the same transform
@@ -150,39 +149,51 @@ def fitted(a, n, axis):
     return np.pad(a, [(0, n - size if each == axis % a.ndim else 0) for each in range(a.ndim)])
 
 
-def transform(real, imag, axis, scale, mixed=()):
-    """The parts of the transform of real parts and imaginary ones, which may be None. Lines along the `mixed` axes are put
-    together afterwards."""
+def transform(real, imag, axis, scale):
+    """The parts of the transform of real parts and imaginary ones, which may be None."""
     n = real.shape[axis]
     if n == 1:
         return real * scale, np.zeros_like(real) if imag is None else imag * scale
-    if imag is None and real.size >= PAIRED and (other := even_axis(real, mixed)) is not None:
-        return in_pairs(real, axis, other, scale)
+    if imag is None and n % 2 == 0 and n > LARGEST:
+        return packed(real, axis, scale)
     if radices(n) is None:
         return by_powers(real, axis, scale) if imag is None and is_prime(n) else by_chirp(real, imag, axis, scale)
     return lines(real, imag, axis, scale)
 
 
-def even_axis(a, axes):
-    """Along which of these axes there are as many lines in each half."""
-    return next((each % a.ndim for each in axes if a.shape[each] % 2 == 0), None)
-
-
-def in_pairs(real, axis, other, scale):
-    """Of real lines two are transformed as one of complex numbers, of which each is what is alike, and what is not, at
-    opposite frequencies: half the work. (A NaN in one is then in the other, too, and so are rounding errors of large ones.)
-    """
-    first, second = halves(real, other)
-    r, i = transform(real[first], real[second], axis, scale / 2)
+def packed(real, axis, scale):
+    """Of a real line of even length: its numbers two by two are a complex line of half the length. What is alike in that at
+    opposite frequencies is the transform of the even places, what is not that of the odd ones."""
+    n, ndim = real.shape[axis], real.ndim
+    even, odd = [whole_arrays.along(axis, ndim, slice(first, None, 2)) for first in (0, 1)]
+    r, i = transform(real[even], real[odd], axis, scale / 2)
+    reps = [2 if each == axis % ndim else 1 for each in range(ndim)]
+    r, i = np.tile(r, reps), np.tile(i, reps)
     opposite_r, opposite_i = [np.roll(np.flip(part, axis), 1, axis) for part in (r, i)]
-    return (np.concatenate([r + opposite_r, i + opposite_i], axis=other),
-            np.concatenate([i - opposite_i, opposite_r - r], axis=other))
+    places = (-1,) + (1,) * (ndim - 1 - axis % ndim)
+    c, s = [part.reshape(places).astype(real.dtype) for part in turns(n)]
+    turned_r, turned_i = turned(i + opposite_i, opposite_r - r, c, s)
+    return r + opposite_r + turned_r, i - opposite_i + turned_i
 
 
-def halves(a, axis):
-    """Where the halves of an array's lines along an axis are."""
-    half = a.shape[axis] // 2
-    return [whole_arrays.along(axis, a.ndim, each) for each in (slice(half), slice(half, None))]
+@functools.cache
+def turns(n):
+    """The parts of exp(-2j * pi * k / n). (A zero is one: then numbers that are real have no imaginary part.)"""
+    found = np.exp(-2j * np.pi * np.arange(n) / n)
+    return [np.where(np.abs(part) < 1e-15, 0.0, part) for part in (found.real, found.imag)]
+
+
+def unpacked(real, imag, axis, scale):
+    """Of the first half of a transform, and the number behind it, the real line of even length: packed() backwards."""
+    half, ndim = real.shape[axis] - 1, real.ndim
+    own, opposite = [whole_arrays.along(axis, ndim, each) for each in (slice(half), slice(half, 0, -1))]
+    places = (-1,) + (1,) * (ndim - 1 - axis % ndim)
+    imag = imag * (np.arange(half + 1) % half > 0).reshape(places).astype(real.dtype)  # NumPy takes no note of these two
+    c, s = [part[:half].reshape(places).astype(real.dtype) for part in turns(2 * half)]
+    turned_r, turned_i = turned(real[own] - real[opposite], imag[own] + imag[opposite], c, -s)
+    i, r = transform(imag[own] - imag[opposite] + turned_r, real[own] + real[opposite] - turned_i, axis, scale)
+    both = np.stack([r, i], axis % ndim + 1)
+    return both.reshape([2 * half if each == axis % ndim else size for each, size in enumerate(real.shape)])
 
 
 def by_chirp(real, imag, axis, scale):
@@ -275,40 +286,28 @@ def ifft(a, n=None, axis=-1, norm=None):
 
 
 def rfft(a, n=None, axis=-1, norm=None):
-    return first_half(a, n, axis, norm)
-
-
-def first_half(a, n, axis, norm, mixed=()):
     """The transform of real numbers, as far as it says more than that the rest of it is alike."""
     if isinstance(a, ComplexArray):
         raise TypeError("ufunc 'rfft_n_even' did not contain a loop with signature matching types")
-    found = along(a, n, axis, norm, False, mixed)
+    found = along(a, n, axis, norm, False)
     half = whole_arrays.along(axis, a.ndim, slice(found.shape[axis] // 2 + 1))
     return ComplexArray(found.real[half], found.imag[half])
 
 
 def irfft(a, n=None, axis=-1, norm=None):
-    return real_again(a, n, axis, norm)
-
-
-def real_again(a, n, axis, norm, mixed=()):
-    """Of the first half of a transform the real numbers. Lines along the `mixed` axes were put together before: two of them
-    are the real part and the imaginary one of what is transformed."""
+    """Of the first half of a transform the real numbers."""
     n = 2 * (a.shape[axis] - 1) if n is None else n
     if n < 1:
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     real, imag = fitted(np.real(a), n // 2 + 1, axis), fitted(np.imag(a), n // 2 + 1, axis)
+    if n % 2 == 0 and n > LARGEST:
+        return unpacked(real, imag, axis, scaling(n, norm, True))
     at, signs = mirror(n)
     places = (1,) * (axis % real.ndim) + (-1,) + (1,) * (real.ndim - 1 - axis % real.ndim)
     real = real[whole_arrays.along(axis, real.ndim, at)]
     imag = imag[whole_arrays.along(axis, real.ndim, at)] * signs.reshape(places).astype(real.dtype)
-    scale, other = scaling(n, norm, True), even_axis(real, mixed) if real.size >= PAIRED and n > 1 else None
-    if other is None:
-        imag, real = transform(imag, real, axis, scale)
-        return real
-    first, second = halves(real, other)
-    imag, real = transform(imag[first] + real[second], real[first] - imag[second], axis, scale)
-    return np.concatenate([real, imag], axis=other)
+    imag, real = transform(imag, real, axis, scaling(n, norm, True))
+    return real
 
 
 @functools.cache
@@ -350,20 +349,15 @@ def rfftn(a, s=None, axes=None, norm=None):
     if axes is None:
         axes = range(a.ndim) if s is None else range(-len(s), 0)
     s, axes = [None] * len(axes) if s is None else list(s), list(axes)
-    first = first_half(a, s[-1], axes[-1], norm, others(a, axes))
+    first = rfft(a, s[-1], axes[-1], norm)
     return several(first, s[:-1], axes[:-1], norm, fft)
-
-
-def others(a, axes):
-    """The axes before the last of them."""
-    return [each for each in axes[:-1] if each % a.ndim != axes[-1] % a.ndim]
 
 
 def irfftn(a, s=None, axes=None, norm=None):
     if axes is None:
         axes = range(a.ndim) if s is None else range(-len(s), 0)
     s, axes = [None] * len(axes) if s is None else list(s), list(axes)
-    return real_again(several(a, s[:-1], axes[:-1], norm, ifft), s[-1], axes[-1], norm, others(a, axes))
+    return irfft(several(a, s[:-1], axes[:-1], norm, ifft), s[-1], axes[-1], norm)
 
 
 def rfft2(a, s=None, axes=(-2, -1), norm=None):
