@@ -6,6 +6,7 @@ computed the next is on its way to the device and the one before on its way back
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -17,8 +18,11 @@ from . import memory, pool, transfer
 from .devices import Device
 from .memory import DeviceImage
 from .pixels import Pixels
+from .waiting import is_done
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     import pyopencl as cl
 
 WORTH_BANDS = 32 << 20  # bytes to upload
@@ -62,9 +66,20 @@ def run(launcher: Any, images: Sequence[DeviceImage | Pixels], scalars: Sequence
     _, _, (columns, rows, *shares), group, *_ = layout.steps[0]
     step = program.steps[0]
     band = max(1, -(-rows // BANDS) // group[1]) * group[1]  # work-items, whole work-groups of them
+    finished = arrays if out is None else [array if target is None else target for array, target in zip(arrays, out)]
+    back_again: deque[tuple[cl.Event, int, slice]] = deque()
+    delivered: list[Future[None]] = []
+
+    def deliver(all_of_them: bool) -> None:
+        """What has come back, to where the caller wants it; while the rest is on its way, only what is there."""
+        while back_again and (all_of_them or is_done(back_again[0][0])):
+            event, number, rows = back_again.popleft()
+            memory.wait_for(event, device)
+            if finished[number] is not arrays[number]:
+                delivered.append(transfer.copied(arrays[number][rows], finished[number][rows]))
+
     try:
         kernel, = launcher.ready(layout, inputs, results, pool.Between(), scalars)
-        events = []
         for first in range(0, rows, band):
             top, bottom = first * step.block[1], min(height, (first + band) * step.block[1])
             sent = [upload.send(bottom + program.reach + 1) for upload in uploads]
@@ -73,18 +88,14 @@ def run(launcher: Any, images: Sequence[DeviceImage | Pixels], scalars: Sequence
             done = cl.enqueue_nd_range_kernel(device.queue, kernel, grid, group, place, wait_for=arrived)
             device.queue.flush()
             if top < bottom:
-                events += [(_fetch(back, result, arrays[number], top, bottom, done), number, slice(top, bottom))
-                           for number, result in enumerate(results)]
+                back_again += [(_fetch(back, result, arrays[number], top, bottom, done), number, slice(top, bottom))
+                               for number, result in enumerate(results)]
+                deliver(False)
         for upload in uploads:
             upload.wait()
     except cl.Error as error:
         raise launcher.refused(error, inputs, results, layout) from error
-    finished = arrays if out is None else [array if target is None else target for array, target in zip(arrays, out)]
-    delivered = []
-    for event, number, rows in events:
-        memory.wait_for(event, device)
-        if finished[number] is not arrays[number]:
-            delivered.append(transfer.copied(arrays[number][rows], finished[number][rows]))
+    deliver(True)
     for copy in delivered:
         copy.result()
     if timings is not None:
