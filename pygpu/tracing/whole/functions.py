@@ -19,6 +19,8 @@ from ...library.whole import (
     fourier,
     peaks,
     pieces,
+    pieces_arranged,
+    pieces_functions,
     signals,
     spectral,
 )
@@ -76,11 +78,12 @@ from .choosing import ROWS, of_selection
 from .elements import Applied
 from .elementwise import astype, converted_to, of_ufunc
 from .fields import is_array, item, made, number_in, operand, rows, value_of, wanted
+from .listed import as_pieces
 from .operators import dummy, is_large, ufunc
 from .plain import plain
 from .reducing import of_method
 from .selections import is_selection
-from .stretches import is_piece, numbers_between
+from .stretches import counting, is_piece, numbers_between
 from .table import MAKERS, MEANINGS, as_ref, dimensions, field, known, means, normal
 
 
@@ -110,7 +113,7 @@ def called(tracer, function, args, kwargs):
     if complexes.concerned(tracer, values) and found_in(fourier.TRANSFORMS, function) is None and (
             function not in decompositions.RESULTS):
         return complexes.called(tracer, function, args, kwargs)
-    if any(map(is_piece, values)) and function is not Piece:
+    if function is not Piece and any([holds_piece(tracer, each, function) for each in values]):
         return of_piece(tracer, function, args, kwargs)
     if any(map(parts.is_chosen_along, args)) and not (isinstance(function, type) or function is isinstance):
         return of_chosen_along(tracer, function, args, kwargs)
@@ -153,9 +156,28 @@ def called(tracer, function, args, kwargs):
     return NotImplemented
 
 
+def holds_piece(tracer, value, function) -> bool:
+    """Whether a value is a part whose ends are only known when the function runs, or, for NumPy, has one in it, or what a
+    mask chooses."""
+    if is_piece(value) or not (told_by(function, "__module__") or "").startswith("numpy"):
+        return is_piece(value)
+    return any([is_piece(each) or is_selection(tracer, each) for each in items_in(tracer, value)])
+
+
+def items_in(tracer, value) -> tuple:
+    return value.items if type(value) is Tuple else tracer.heap[value] if (
+        type(value) is Ref and value.kind == "list") else ()
+
+
 def of_piece(tracer, function, args, kwargs):
     """What a function gives of a part whose ends are only known when it runs."""
-    written = found_in(pieces.FUNCTIONS, function)
+    written = found_in(pieces_functions.FUNCTIONS, function)
+    if written is not None or isinstance(function, np.ufunc):
+        args = [each if is_piece(each) or not holds_piece(tracer, each, function) else Tuple(as_pieces(
+            tracer, items_in(tracer, each))) for each in as_pieces(tracer, args)]
+    if written not in pieces_arranged.OF_LISTS:
+        args = [each if is_piece(each) or not holds_piece(tracer, each, function) else tracer.call(
+            Known(pieces_arranged.stack), [each], {}) for each in args]
     if written is not None:
         return tracer.call(Known(written), args, kwargs)
     if isinstance(function, np.ufunc):
@@ -291,6 +313,7 @@ for _class in (*decompositions.RESULTS, *counted_arrays.RESULTS.values()):
 MEANINGS[type(np.c_).__getitem__] = lambda tracer, args, kwargs: tracer.call(
     Known(array_parts.beside if args[0].value is np.c_ else array_parts.behind), args[1:], kwargs)
 MAKERS[np.arange] = numbers_between
+MAKERS[pieces.numbers] = counting
 MEANINGS[fourier.lines] = transforms.lines
 MEANINGS[local_arrays.plain] = plain
 MEANINGS[array_parts.tallied] = tallying.tallied

@@ -38,6 +38,7 @@ from .fields import (
 from .gathering import at_symbols, fitting, gathered
 from .indices import expanded, is_mask, is_plain, numpy_says, over, see_fits, sliced
 from .inplace import Got, Put
+from .listed import of_chosen
 from .one_by_one import among_chosen, count_of, side_by_side
 from .outside import raise_outside
 from .selections import given_of, is_selection, mask_of, selection, whole_of
@@ -152,8 +153,20 @@ def store_along(tracer, ref: Ref, keys: list, chosen: Ref) -> None:
     store(tracer, moved, keys[at], fields["rows"])
 
 
+def has_pieces(key) -> bool:
+    """Whether an index is, or has in it, a part of an array whose ends are only known when the function runs."""
+    return any(map(is_piece, key.items)) if type(key) is Tuple else is_piece(key)
+
+
+def piece_of(tracer, ref: Ref) -> Ref:
+    """An array as such a part, of which all is there."""
+    return tracer.call(Known(Piece), [ref, Tuple([NONE] * len(value_of(tracer, ref).type.shape))], {})
+
+
 def subscript(tracer, ref: Ref, key):
     """a[...]: a part that stays one, or elements where an array says."""
+    if has_pieces(key):
+        return tracer.subscript(of_chosen(tracer, ref) if is_selection(tracer, ref) else piece_of(tracer, ref), key)
     if is_selection(tracer, ref):
         return part_of_selection(tracer, ref, key)
     value, keys = value_of(tracer, ref), keys_of(tracer, key)
@@ -257,8 +270,7 @@ def part_of_selection(tracer, ref: Ref, key):
             each if is_array(each) or isinstance(each, Value) else Known(each) for each in keys[1:]]])))
         mask = emit(tracer, Converted(), typed(tracer, bool, found.type.shape), over(tracer, found.type.shape, given))
         return selection(tracer, found, mask, given)
-    value_of(tracer, ref)
-    raise AssertionError("it is refused")
+    return tracer.subscript(of_chosen(tracer, ref), key)
 
 
 def is_shorter(part: slice) -> bool:
@@ -269,6 +281,9 @@ def is_shorter(part: slice) -> bool:
 
 def store(tracer, ref: Ref, key, new_part) -> None:
     """a[...] = ...: the array is another from here on, for all who hold it."""
+    if has_pieces(key):
+        tracer.call(Known(Piece.__setitem__), [piece_of(tracer, ref), key, new_part], {})
+        return
     new_part, keys = decide(tracer, new_part), keys_of(tracer, key)
     if is_selection(tracer, ref) and keys == [Ellipsis] and is_array(new_part) and is_selection(tracer, new_part):
         tracer.heap[ref] = tracer.heap[new_part]
