@@ -12,6 +12,7 @@ from .eithers import Eithers, EithersEdge, Kinds, asks_for_a_bool
 from .first_pass import given_at_once, has_identity
 from .instructions.lengths import note_counter, steps_left
 from .kinds import growing, slots
+from .kinds.numpys import as_numpys
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
 from .mixed import Mixed, MixedEdge
@@ -268,7 +269,8 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
             with self.tracer.builder.inside(self.body):
                 self.note_numpys(a, b, where)
                 return self.leaf(a, self.number(b), where)
-        stands = in_place_of(a, b)
+        stands = self.number_of_numpys if self.is_single(a, self.heap_a) and not is_whole(
+            b) and self.is_number(b) else in_place_of(a, b)
         if stands is not None and where not in self.opening.instead:
             self.opening.instead[where] = stands
             self.changed = True
@@ -288,7 +290,16 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
         """Whether it is a number, or that in an array of one, whichever way was gone."""
         if type(value) is Choice:
             return self.is_number(value.a) and self.is_number(value.b)
-        return numeric(value) or is_whole(value) and self.heap_b[value][1:] == () and not self.heap_b[value][0].type.shape
+        return numeric(value) or self.is_single(value, self.heap_b)
+
+    @staticmethod
+    def is_single(value, heap) -> bool:
+        return is_whole(value) and heap[value][1:] == () and not heap[value][0].type.shape
+
+    def number_of_numpys(self, value):
+        """The number in an array of one before the loop, in which it becomes another that is computed by itself."""
+        field = self.opening.entry.heap[value][0]
+        return as_numpys(self.tracer, item_of(self.tracer, field), field.type.dtype.type)
 
     def number(self, value):
         if type(value) is Choice:

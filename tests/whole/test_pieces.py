@@ -345,6 +345,59 @@ def test_points_that_a_mask_chooses_are_listed(engine):
         np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-4)
 
 
+def test_points_that_a_mask_chooses_are_counted_where_they_lie(engine):
+    def counted(a):
+        ys, xs = np.nonzero(a > .6)
+        table, square, best = np.zeros((30, 3)), np.zeros((30, 30)), np.zeros(26, np.float32)
+        np.add.at(table[:, 1], xs, 1)
+        np.add.at(square, (ys, xs), a[ys, xs])
+        np.maximum.at(best, ys, a[ys, xs])
+        return (table, square, best, np.bincount(ys), np.bincount(xs, weights=a[ys, xs], minlength=40),
+                np.histogram2d(ys, xs, bins=4)[0])
+
+    for one, other in zip(pygpu.compile(whole(counted))(PLANE), counted(PLANE), strict=True):
+        assert one.dtype == other.dtype
+        np.testing.assert_allclose(one, other, rtol=1e-5)
+
+
+def test_what_draws_random_numbers_of_the_host_is_unrolled(engine):
+    def drawn(a):
+        draws, best, found = np.random.default_rng(0), 0, np.zeros(2)
+        for _ in range(12):
+            i, j = draws.choice(26, 2, replace=False)
+            if abs(a[i, 0] - a[j, 0]) < 0.05:
+                continue
+            many = (np.abs(a - a[i, 0]) < .1).sum()
+            if many > best:
+                best, found = many, np.array([a[i, 0], a[j, 0]])
+        return best, found
+
+    for one, other in zip(pygpu.compile(whole(drawn))(PLANE), drawn(PLANE), strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-5)
+
+
+def test_an_index_that_was_found_becomes_one_that_is_computed(engine):
+    def wrapped(p):
+        """Gift wrapping: from the leftmost point on, always the one furthest to one side."""
+        n, hull, count = len(p), np.full(len(p), -1), 0
+        start = np.argmin(p[:, 0])
+        here = start
+        while True:
+            hull[count] = here
+            count += 1
+            best = (here + 1) % n
+            for j in range(n):
+                (x, y), (u, v) = p[best, :2] - p[here, :2], p[j, :2] - p[here, :2]
+                if x * v - y * u < 0:
+                    best = j
+            here = best
+            if here == start:
+                break
+        return hull[:count]
+
+    np.testing.assert_array_equal(pygpu.compile(whole(wrapped))(PLANE), wrapped(PLANE))
+
+
 def test_a_known_table_says_a_number_of_the_host(engine):
     """Where it is asked for before any kernel is."""
     table = (1.0, 2.0, 3.0)

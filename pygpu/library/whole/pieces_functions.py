@@ -1,6 +1,7 @@
 """What NumPy's functions give of parts of whole arrays that have as many elements as a number says (pieces.py).
 
     FUNCTIONS   NumPy's function → what it gives of such parts
+    OF_LISTS    those of them that take a list of arrays
 
 Many that are written for whole arrays are made of parts and of arithmetic, and mean the same for these.
 """
@@ -9,9 +10,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from . import functions, nans, parts, pieces_arranged, pieces_reduced
+from . import assigned, functions, nans, parts, pieces_arranged, pieces_reduced
+from .chosen import last_number
+from .counted import in_bins
 from .matrices import corrcoef, cov
-from .pieces import Piece, each, fitted, see_alike, shape_at, there
+from .parts import tallied
+from .pieces import Piece, alike, each, fitted, see_alike, shape_at, there
 from .pieces import numbers as counting
 
 
@@ -70,6 +74,32 @@ def polyfit(x, y, deg):
     return np.linalg.lstsq(columns / size, pieces_reduced.zeros_behind(y), rcond=None)[0] / size
 
 
+def histogram2d(x, y, bins=10, range=None):
+    (x, y), counts = alike([x, y])
+    here, limits = there(Piece(x, counts)), [None, None] if range is None else range
+    limits = [(pieces_reduced.least(Piece(a, counts)), pieces_reduced.greatest(Piece(a, counts))) if each is None else each
+              for a, each in zip((x, y), limits)]
+    bins = bins if isinstance(bins, (list, tuple)) else (bins, bins)
+    (rows, row, many), (columns, column, wide) = [in_bins(a, n, limit, True) for a, n, limit in zip((x, y), bins, limits)]
+    entries = np.where(here & (row >= 0) & (column >= 0), row * wide + column, -1)
+    return np.reshape(tallied(entries, many * wide, None), (many, wide)).astype(np.float64), rows, columns
+
+
+def put_at(ufunc):
+    """np.add.at and its like, where places that are not there get what changes nothing."""
+    none = {np.maximum: False, np.minimum: True}
+
+    def meaning(a, indices, b=None):
+        given = list(indices) if isinstance(indices, tuple) else [indices]
+        lists, counts = alike([*given, b])
+        here = there(Piece(lists[0], counts))
+        nothing = last_number(a.dtype, none[ufunc]) if ufunc in none else np.zeros(1, a.dtype)[0]
+        *places, values = lists
+        assigned.put_at(ufunc, a, tuple([np.where(here, place, 0) for place in places]), np.where(here, values, nothing))
+
+    return meaning
+
+
 ALIKE = {each: functions.WRITTEN[each] for each in (
     np.ptp, np.diff, np.gradient, np.flipud, np.fliplr, np.rot90, np.clip, np.isclose, np.allclose, np.nan_to_num,
     np.around, np.round, np.square, np.unwrap, np.trapezoid if hasattr(np, "trapezoid") else np.trapz)}
@@ -80,7 +110,10 @@ ALIKE |= {np.cov: cov, np.corrcoef: corrcoef, np.ediff1d: parts.ediff1d, np.poly
 
 FUNCTIONS = {**ALIKE, **pieces_arranged.FUNCTIONS, **pieces_reduced.FUNCTIONS, np.where: chosen, np.interp: interp,
              abs: lambda a: each(np.abs, a), max: extreme(max), min: extreme(min), sorted: in_order,
-             np.array_equal: array_equal, np.polyfit: polyfit, np.linalg.lstsq: lstsq}
+             np.array_equal: array_equal, np.polyfit: polyfit, np.linalg.lstsq: lstsq, np.histogram2d: histogram2d}
+PUTTING = {each.at: put_at(each) for each in (np.add, np.subtract, np.maximum, np.minimum)}
+FUNCTIONS |= PUTTING
+OF_LISTS = {*pieces_arranged.OF_LISTS, *PUTTING.values()}
 
 for _name, _function in {**pieces_arranged.METHODS, **pieces_reduced.METHODS, "clip": functions.clip,
                          "round": functions.around, "ptp": functions.ptp}.items():

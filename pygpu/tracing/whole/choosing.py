@@ -83,7 +83,7 @@ def side_by_side_by(tracer, function, args, kwargs):
     """What a function gives of what is chosen, put side by side."""
     if function not in FUNCTIONS:
         raise tracer.refuse("opaque-array", name=f"{getattr(function, '__name__', function)}() of a[mask]")
-    return tracer.call(Known(function), as_pieces(tracer, args), kwargs)
+    return tracer.call(Known(function), as_pieces(tracer, args), dict(zip(kwargs, as_pieces(tracer, kwargs.values()))))
 
 
 WRITTEN = {np.sort: chosen_arrays.in_order, np.median: chosen_arrays.median,

@@ -78,7 +78,7 @@ from .choosing import ROWS, of_selection
 from .elements import Applied
 from .elementwise import astype, converted_to, of_ufunc
 from .fields import is_array, item, made, number_in, operand, rows, value_of, wanted
-from .listed import as_pieces
+from .listed import as_pieces, has_chosen
 from .operators import dummy, is_large, ufunc
 from .plain import plain
 from .reducing import of_method
@@ -159,25 +159,18 @@ def called(tracer, function, args, kwargs):
 def holds_piece(tracer, value, function) -> bool:
     """Whether a value is a part whose ends are only known when the function runs, or, for NumPy, has one in it, or what a
     mask chooses."""
-    if is_piece(value) or not (told_by(function, "__module__") or "").startswith("numpy"):
-        return is_piece(value)
-    return any([is_piece(each) or is_selection(tracer, each) for each in items_in(tracer, value)])
-
-
-def items_in(tracer, value) -> tuple:
-    return value.items if type(value) is Tuple else tracer.heap[value] if (
-        type(value) is Ref and value.kind == "list") else ()
+    is_numpys = isinstance(told_by(function, "__self__"), np.ufunc) or (
+        told_by(function, "__module__") or "").startswith("numpy")
+    return is_piece(value) or is_numpys and has_chosen(tracer, value)
 
 
 def of_piece(tracer, function, args, kwargs):
     """What a function gives of a part whose ends are only known when it runs."""
     written = found_in(pieces_functions.FUNCTIONS, function)
     if written is not None or isinstance(function, np.ufunc):
-        args = [each if is_piece(each) or not holds_piece(tracer, each, function) else Tuple(as_pieces(
-            tracer, items_in(tracer, each))) for each in as_pieces(tracer, args)]
-    if written not in pieces_arranged.OF_LISTS:
-        args = [each if is_piece(each) or not holds_piece(tracer, each, function) else tracer.call(
-            Known(pieces_arranged.stack), [each], {}) for each in args]
+        args, kwargs = as_pieces(tracer, args), dict(zip(kwargs, as_pieces(tracer, kwargs.values())))
+    if written not in pieces_functions.OF_LISTS:
+        args = [tracer.call(Known(pieces_arranged.stack), [each], {}) if has_chosen(tracer, each) else each for each in args]
     if written is not None:
         return tracer.call(Known(written), args, kwargs)
     if isinstance(function, np.ufunc):

@@ -15,7 +15,7 @@ from ..values.possible import bounds_of
 from .fields import operand, value_of
 from .one_by_one import count_of, side_by_side
 from .selections import is_selection
-from .stretches import LONGEST
+from .stretches import LONGEST, is_piece
 
 
 def is_listed(value) -> bool:
@@ -46,6 +46,16 @@ def of_chosen(tracer, ref: Ref) -> Ref:
 
 
 def as_pieces(tracer, args) -> list:
-    """Arguments, those among them that are such."""
-    return [of_chosen(tracer, each) if is_selection(tracer, each) else of_list(tracer, each) if is_listed(each) else each
-            for each in args]
+    """Arguments, those among them that are such, also in tuples and lists of arrays."""
+    return [of_chosen(tracer, each) if is_selection(tracer, each) else of_list(tracer, each) if is_listed(each) else
+            Tuple(as_pieces(tracer, items_in(tracer, each))) if has_chosen(tracer, each) else each for each in args]
+
+
+def items_in(tracer, value) -> tuple:
+    return value.items if type(value) is Tuple else tracer.heap[value] if (
+        type(value) is Ref and value.kind == "list") else ()
+
+
+def has_chosen(tracer, value) -> bool:
+    """Whether such a part, or what a mask chooses, is in a tuple or a list."""
+    return any([is_piece(each) or is_selection(tracer, each) for each in items_in(tracer, value)])
