@@ -16,6 +16,7 @@ REFUSED = [
     ("u[None, :, None][:, u[:, :1] > 0.5]", "symbolic-length", "as of a.T[mask]"),
     ("np.sqrt(u, where=u > 0)", "not-supported", "out=np.zeros_like(a)"),
     ("np.kron(v[v > 0.5], [v[v > 0.5]])", "symbolic-length", "kron() of a part of an array whose ends are only known"),
+    ("(u * 9).astype(int) * (1 if v[0] > 0.5 else 0.5)", "types-do-not-meet", "write a float in either case"),
     ("np.zeros(int(v[0] * 1e9))", "symbolic-length", "an array is made with as many elements as is only known when"),
     ("u * np.arange(int(v[0] * 1e9))", "symbolic-length", "an array is made of as many items as is only known when"),
     ("u[::int(v[0])]", "symbolic-length", "a slice has a step that is only known when the function runs"),

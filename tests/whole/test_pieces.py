@@ -398,6 +398,66 @@ def test_an_index_that_was_found_becomes_one_that_is_computed(engine):
     np.testing.assert_array_equal(pygpu.compile(whole(wrapped))(PLANE), wrapped(PLANE))
 
 
+def clipped(x):
+    """Without outliers, a few times."""
+    y = x
+    for _ in range(3):
+        y = y[np.abs(y - y.mean()) < 1.2 * y.std()]
+    return y, y.mean(), len(y)
+
+
+def clipped_until_it_stays(x):
+    y = x.copy()
+    while True:
+        kept = y[np.abs(y - y.mean()) < 1.5 * y.std()]
+        if len(kept) == len(y):
+            break
+        y = kept
+    return y.mean(), len(y)
+
+
+def chosen_again(x):
+    a = x.reshape(-1, 2)
+    a = a[a[:, 0] > .2]
+    a = a[a[:, 1] < .8]
+    a = a[np.linalg.norm(a, axis=1) < .9]
+    return a, a.mean(axis=0)
+
+
+def peaks(x):
+    found = []
+    for i in range(1, 40):
+        if x[i] > x[i - 1] and x[i] >= x[i + 1] and x[i] > .5:
+            found.append(i)
+    found = np.array(found)
+    return found, np.diff(found), x[found]
+
+
+def lengths_of_runs(x):
+    b = x > .5
+    begins = np.concatenate([[0], np.flatnonzero(b[1:] != b[:-1]) + 1])
+    return begins, np.diff(np.concatenate([begins, [b.size]])), b[begins]
+
+
+@pytest.mark.parametrize("function", [clipped, clipped_until_it_stays, chosen_again, peaks, lengths_of_runs])
+def test_what_is_chosen_is_chosen_from_again(engine, function):
+    if engine.is_checker or engine.name == "pocl" and function is peaks:
+        pytest.skip("it takes long to build there")
+    for one, other in zip(pygpu.compile(whole(function))(LINE), function(LINE), strict=True):
+        assert np.shape(one) == np.shape(other)
+        np.testing.assert_allclose(one, other, rtol=1e-5)
+
+
+def test_lists_of_elements_are_arrays_for_numpy(engine):
+    def listed(a):
+        v = [a[y, x] for y, x in zip(*np.nonzero(a > .9))]
+        return np.mean(v), np.median(v), np.argmax(v), max(v), min(v), sorted(v)[1], np.sort(v), len(v)
+
+    for one, other in zip(pygpu.compile(whole(listed))(PLANE), listed(PLANE), strict=True):
+        assert np.asarray(one).dtype == np.asarray(other).dtype
+        np.testing.assert_allclose(one, other, rtol=1e-5)
+
+
 def test_a_known_table_says_a_number_of_the_host(engine):
     """Where it is asked for before any kernel is."""
     table = (1.0, 2.0, 3.0)

@@ -18,7 +18,7 @@ from .pieces import Piece, fitted, made, numbers, see_alike, shape_at, there
 # --- put together ----------------------------------------------------------------------------------------------------
 
 def concatenate(arrays, axis=0):
-    parts = [raveled(each) for each in arrays] if axis is None else list(arrays)
+    parts = [raveled(each) if axis is None else np.asarray(each) for each in arrays]
     ndim = parts[0].ndim
     if any([each.ndim != ndim for each in parts]):
         raise ValueError("all the input array dimensions must match in number")
@@ -231,6 +231,15 @@ def listed(values, most, shape, dtype):
     many, whole = len(values), np.empty((most,) + shape, dtype)
     for i in range(many):
         whole[i] = values[i]
+    return Piece(whole, (many,) + (None,) * len(shape))
+
+
+def gone_through(values, most, shape, dtype):
+    """The same of a list that can only be gone through."""
+    many, whole = 0, np.empty((most,) + shape, dtype)
+    for each in values:
+        whole[many] = each
+        many = many + 1
     return Piece(whole, (many,) + (None,) * len(shape))
 
 

@@ -159,7 +159,7 @@ def of_kind(tracer, args, kwargs):
     would have another."""
     kwargs = dict(zip(("object", "dtype"), args)) | kwargs
     listed, dtype = next(iter(kwargs.values())), known(tracer, decide(tracer, kwargs.get("dtype", NONE)))
-    if is_listed(decide(tracer, listed)) and not set(kwargs) - {"object", "a", "dtype", "copy"}:
+    if is_listed(tracer, decide(tracer, listed)) and not set(kwargs) - {"object", "a", "dtype", "copy"}:
         return of_list(tracer, decide(tracer, listed), dtype)
     if dtype is None or set(kwargs) - {"object", "a", "dtype", "copy"}:
         return NotImplemented

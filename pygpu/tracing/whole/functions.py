@@ -21,6 +21,7 @@ from ...library.whole import (
     pieces,
     pieces_arranged,
     pieces_functions,
+    pieces_reduced,
     signals,
     spectral,
 )
@@ -78,7 +79,7 @@ from .choosing import ROWS, of_selection
 from .elements import Applied
 from .elementwise import astype, converted_to, of_ufunc
 from .fields import is_array, item, made, number_in, operand, rows, value_of, wanted
-from .listed import as_pieces, has_chosen
+from .listed import as_pieces, has_chosen, is_listed, is_of_elements, of_list
 from .operators import dummy, is_large, ufunc
 from .plain import plain
 from .reducing import of_method
@@ -113,6 +114,10 @@ def called(tracer, function, args, kwargs):
     if complexes.concerned(tracer, values) and found_in(fourier.TRANSFORMS, function) is None and (
             function not in decompositions.RESULTS):
         return complexes.called(tracer, function, args, kwargs)
+    of_items = function in (max, min, sorted) and not kwargs or function not in (sum, any, all) and found_in(
+        pieces_reduced.FUNCTIONS, function)
+    if of_items and len(args) == 1 and is_listed(tracer, args[0]) and is_of_elements(tracer, args[0]):
+        return called(tracer, function, [of_list(tracer, args[0])], kwargs)
     if function is not Piece and any([holds_piece(tracer, each, function) for each in values]):
         return of_piece(tracer, function, args, kwargs)
     if any(map(parts.is_chosen_along, args)) and not (isinstance(function, type) or function is isinstance):

@@ -38,7 +38,7 @@ from .fields import (
 from .gathering import at_symbols, fitting, gathered
 from .indices import expanded, is_mask, is_plain, numpy_says, over, see_fits, sliced
 from .inplace import Got, Put
-from .listed import of_chosen
+from .listed import is_listed, of_chosen, of_list
 from .one_by_one import among_chosen, count_of, side_by_side
 from .outside import raise_outside
 from .selections import given_of, is_selection, mask_of, selection, whole_of
@@ -165,6 +165,7 @@ def piece_of(tracer, ref: Ref) -> Ref:
 
 def subscript(tracer, ref: Ref, key):
     """a[...]: a part that stays one, or elements where an array says."""
+    key = of_list(tracer, key) if is_listed(tracer, key) else key
     if has_pieces(key):
         return tracer.subscript(of_chosen(tracer, ref) if is_selection(tracer, ref) else piece_of(tracer, ref), key)
     if is_selection(tracer, ref):
@@ -242,6 +243,12 @@ def part_of_selection(tracer, ref: Ref, key):
     """a[mask][k]: one of the chosen; or the same part of each: a[mask][:, k]."""
     whole, given = whole_of(tracer, ref), given_of(tracer, ref)
     keys, along = keys_of(tracer, key), len(given.type.shape)
+    if len(keys) == 1 and is_array(keys[0]) and is_selection(tracer, keys[0]) and value_of(
+            tracer, whole_of(tracer, keys[0])).type.dtype == bool:  # a mask of what is chosen
+        among = whole_of(tracer, keys[0])
+        if given_of(tracer, keys[0]) is not given or value_of(tracer, among).type.shape != given.type.shape:
+            return tracer.subscript(of_chosen(tracer, ref), of_chosen(tracer, keys[0]))
+        return subscript(tracer, whole, tracer.call(Known(np.logical_and), [new(tracer, given), among], {}))
     if len(keys) == 1 and isinstance(keys[0], (int, np.integer)) and not isinstance(keys[0], bool):
         among_chosen(tracer, ref, Known(int(keys[0])))
         return tracer.call(Known(chosen_arrays.item), [whole, new(tracer, given), Known(int(keys[0]))], {})
