@@ -5,16 +5,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...ir import INT, Block, Value
+from ...ir import Block, Value
 from ...ir.fields import is_field
 from ...library.many import series
 from ...library.whole.pieces import Piece
 from ...library.whole.pieces_arranged import gone_through, listed
-from ..instructions import comprehensions
-from ..instructions.comprehensions import go_through
-from ..instructions.lengths import steps_left, symbolic_range
 from ..kinds.ragged import flagged
-from ..kinds.scalars import as_value
 from ..paths.generators import WALKED
 from ..values.lattice import NONE, Known, Maybe, Ref, Tuple
 from ..values.possible import bounds_of, note_bounds
@@ -62,7 +58,7 @@ def of_one(tracer, values: Ref):
     mark, found = tracer.mark(), []
     with tracer.builder.inside(Block()):
         if values.cls is series.Chosen:
-            go_through(tracer, tracer.heap[values]["walk"], lambda item: found.append(operand(tracer, item)))
+            tracer.go_through(tracer.heap[values]["walk"], lambda item: found.append(operand(tracer, item)))
         else:
             found.append(operand(tracer, tracer.subscript(values, Known(0))))
     tracer.back(mark)
@@ -75,21 +71,12 @@ def is_of_elements(tracer, values: Ref) -> bool:
 
 
 def most_chosen(tracer, values: Ref) -> int | None:
-    """How many items a loop over so many steps may append, each of which appends one."""
+    """How many items a list that is gone through may have; None where nobody knows."""
     walk = tracer.heap[values]["walk"] if values.cls is series.Chosen else None
     if type(walk) is not Ref or walk.kind != "iterator" or tracer.heap[walk][0].value != WALKED:
         return None
-    start, source = tracer.heap[walk][1].value, tracer.heap[walk][-1]
-    code = start.frame.code
-    body = code.loops[start.head].body
-    appended = sum(code.instructions[at].op == "LIST_APPEND" or code.instructions[at].op == "LOAD_ATTR" and
-                   code.instructions[at].arg == "append" for at in body)
-    if any(head in body and head != start.head for head in code.loops):
-        return None
-    many = steps_left(tracer, source)
-    if many is None and symbolic_range(tracer, source):
-        many = bounds_of(as_value(tracer, comprehensions.count_of(tracer, source), INT))[1]
-    return None if many is None or many * appended > LONGEST else int(many * appended)
+    most = tracer.most_made(walk)
+    return most if most is not None and most <= LONGEST else None
 
 
 def of_chosen(tracer, ref: Ref) -> Ref:

@@ -109,7 +109,8 @@ def see_class(tracer, function: np.ufunc, operands, kinds, dtypes) -> None:
     if whole != list(kinds) and function.resolve_dtypes((*whole, *outputs))[function.nin:] != dtypes[function.nin:]:
         raise tracer.refuse("types-do-not-meet", "a number that is now an int and now a float meets an array of whole "
                             "numbers, which gives an array now of them and now of floats", why="an array has one type, "
-                            "which is known before the function runs", instead="write a float in either case: 1.0 if c else 0.5")
+                            "which is known before the function runs",
+                            instead="write a float in either case: 1.0 if c else 0.5")
 
 
 def beyond(number, kind, other) -> bool:
