@@ -13,7 +13,7 @@ import numpy as np
 from . import assigned, functions, nans, parts, pieces_arranged, pieces_reduced
 from .chosen import last_number
 from .counted import in_bins
-from .matrices import corrcoef, cov
+from .matrices import corrcoef, cov, fitted_by
 from .parts import tallied
 from .pieces import Piece, alike, each, fitted, see_alike, shape_at, there
 from .pieces import numbers as counting
@@ -71,7 +71,7 @@ def polyfit(x, y, deg):
     numbers, kind = x.whole, np.result_type(x.dtype, 1.0)
     columns = np.where(pieces_arranged.on_axis(there(x), 0, 2), np.vander(numbers.astype(kind), deg + 1), 0)
     size = np.sqrt(np.sum(columns * columns, axis=0))
-    return np.linalg.lstsq(columns / size, pieces_reduced.zeros_behind(y), rcond=None)[0] / size
+    return fitted_by(columns / size, pieces_reduced.zeros_behind(y)) / size
 
 
 def histogram2d(x, y, bins=10, range=None):
