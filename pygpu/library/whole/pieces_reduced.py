@@ -65,7 +65,7 @@ def average(piece, axis=None, weights=None):
 
 
 def variance(piece, axis=None, dtype=None, ddof=0, keepdims=False):
-    far = piece - mean(piece, axis, dtype, True)
+    far = piece - mean(piece, axis, dtype, axis is not None)
     found = total(far * far, axis, None, keepdims)
     return found / np.asarray(along(piece, axis)[0] - ddof).astype(found.dtype)
 
