@@ -6,14 +6,16 @@ head becomes an argument of the type that holds both, and the body is walked aga
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..ir import BOOL, Block, Type, Value
-from ..library.many.wholes import UNSET
 from .eithers import Eithers, EithersEdge, Kinds, asks_for_a_bool
 from .first_pass import given_at_once, has_identity
+from .instead import chosen_of_all, in_place_of, nothing_like
 from .instructions.lengths import note_counter, steps_left
 from .kinds import growing, slots
+from .kinds.numpys import as_numpys
 from .kinds.sorting import choose
-from .kinds.vectors import make_vector, vector_parts
 from .mixed import Mixed, MixedEdge
 from .paths.generators import ENDED
 from .paths.leaving import LoopExit
@@ -40,7 +42,6 @@ from .values.lattice import (
     Known,
     Maybe,
     Nothing,
-    Record,
     Ref,
     Slots,
     Table,
@@ -193,6 +194,12 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
         if kinds is not None:
             self.widen_to(kinds, where)
             return a
+        if is_whole(a) and is_whole(b) and (len(one), len(other)) == (1, 3) and where not in self.opening.instead:
+            self.opening.instead[where] = partial(
+                chosen_of_all, self.tracer, self.opening.entry.heap, len(other[2].type.shape))
+            self.opening.fresh.add(where)
+            self.changed = True
+            return a
         if a.kind != b.kind or a.cls is not b.cls or len(one) != len(other) and not grows:
             raise CannotMeet(a, b, f"{name_of(where)} changes its shape in the loop")
         self.pairs[a, b] = a
@@ -268,7 +275,8 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
             with self.tracer.builder.inside(self.body):
                 self.note_numpys(a, b, where)
                 return self.leaf(a, self.number(b), where)
-        stands = in_place_of(a, b)
+        stands = self.number_of_numpys if self.is_single(a, self.heap_a) and not is_whole(
+            b) and self.is_number(b) else in_place_of(a, b)
         if stands is not None and where not in self.opening.instead:
             self.opening.instead[where] = stands
             self.changed = True
@@ -288,7 +296,16 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
         """Whether it is a number, or that in an array of one, whichever way was gone."""
         if type(value) is Choice:
             return self.is_number(value.a) and self.is_number(value.b)
-        return numeric(value) or is_whole(value) and self.heap_b[value][1:] == () and not self.heap_b[value][0].type.shape
+        return numeric(value) or self.is_single(value, self.heap_b)
+
+    @staticmethod
+    def is_single(value, heap) -> bool:
+        return is_whole(value) and heap[value][1:] == () and not heap[value][0].type.shape
+
+    def number_of_numpys(self, value):
+        """The number in an array of one before the loop, in which it becomes another that is computed by itself."""
+        field = self.opening.entry.heap[value][0]
+        return as_numpys(self.tracer, item_of(self.tracer, field), field.type.dtype.type)
 
     def number(self, value):
         if type(value) is Choice:
@@ -323,30 +340,6 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
         self.heap_b[ref] = dict(zip(one, made)) if isinstance(one, dict) else tuple(made)
         self.blends[ref] = [*self.blends.get(a, [a]), *self.blends.get(b, [b])]
         return ref
-
-
-def in_place_of(a, b):
-    """How what is `a` before a loop may be of the kind that `b` is after a pass: as a function of it, or None.
-
-    A number is a vector of so many (`t = 0` before `t += im(q)` of a coloured picture), and what is not set is anything.
-    """
-    if type(a) is Known and a.value is UNSET:
-        while type(b) is Choice:
-            b = b.b if type(b.a) is Known and b.a.value is UNSET else b.a
-        return None if has_identity(b) else lambda value: nothing_like(b)
-    parts = vector_parts(b)
-    if numeric(a) and parts is not None:
-        return lambda value: make_vector(b.cls, [value] * len(parts), b)
-    if numeric(a) and type(b) is Record and b.cls is complex:
-        return lambda value: Record(complex, {"real": value, "imag": Known(0.0)})
-    return None
-
-
-def nothing_like(value):
-    """The same structure of zeros."""
-    if numeric(value):
-        return Known(type_of(value).python(0))
-    return rebuilt(value, map(nothing_like, parts(value))) if type(value) in STRUCTURES else value
 
 
 def shape(contents):

@@ -41,6 +41,7 @@ class Operations:
     each_maybe = iteration.each_maybe          # the same one after the other
     takes_element = unrolling.takes_element    # that one of a whole array is looked at, or `assigned`
     go_through = comprehensions.go_through     # what a comprehension makes, function: it is called with each item
+    most_made = comprehensions.most_made       # what a comprehension makes: of how many items, at most
     listed = comprehensions.listed             # iterable: a list whose length a picture says, where it is such a one
     kept = comprehensions.kept                 # iterable: what counts to a symbol as a list of items that may be missing
     fresh = comprehensions.fresh               # iterator: another one that stands where it does

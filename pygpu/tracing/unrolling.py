@@ -56,6 +56,7 @@ class Watch:
         self.tracer, self.frame, self.head = tracer, frame, head
         self.block, self.operations = tracer.builder.block, len(tracer.builder.block.ops)
         self.key, self.first = (frame.code, head), Value(BOOL).number
+        self.changes = tracer.host_changes  # which no pass of a loop of the graph makes: numbers that are drawn, say
         self.is_of_steps = tracer.shaped and is_of_steps(frame, head)
         self.before = dict(frame.locals) if self.is_of_steps else {}
         self.empty = [cell for cell in frame.cells.values() if tracer.heap.get(cell) == ()] if self.is_of_steps else []
@@ -66,7 +67,7 @@ class Watch:
 
     def count(self, tracer) -> None:
         """At each pass: a long loop that fills the graph is better a loop, where something can count its passes."""
-        if self.is_short:
+        if self.is_short or self.range is not None and self.changes != tracer.host_changes:
             return
         if self.is_of_steps and any(op.kind is FIELD for op in self.block.ops[self.operations:]):
             raise LoopIsSymbolic(self, self.is_begun(tracer))
@@ -140,7 +141,7 @@ def takes_element(tracer, assigned: bool = False) -> None:
     goes over the places in order."""
     for frame in tracer.frames:
         for watch in frame.watches.values():
-            if watch is not None:
+            if watch is not None and watch.changes == tracer.host_changes:
                 watch.elements += ASSIGNED if assigned else 1
                 if watch.elements > ELEMENTS:
                     raise LoopIsSymbolic(watch, of_elements=True)

@@ -205,6 +205,17 @@ def between(u, i):
             np.array_equiv(u[0], np.stack([u[0]] * 3)), u[np.triu_indices_from(u)], u[np.tril_indices_from(u[:, :8], -1)])
 
 
+def tall_matrices(s):
+    """np.linalg.svd, pinv, cond, matrix_rank of many rows and few columns, and turned; np.polyfit of a higher degree"""
+    a = s[:, :3] - s[:, :3].mean(axis=0)
+    u, sizes, v = np.linalg.svd(a, full_matrices=False)
+    left, few, right = np.linalg.svd(a.T, full_matrices=False)
+    x = np.linspace(-1, 1, len(s))
+    return (sizes, np.abs(v), np.abs(u), u * sizes @ v, few, left * few @ right, np.linalg.pinv(a), np.linalg.pinv(a.T),
+            np.linalg.cond(a), np.linalg.matrix_rank(a.T), np.linalg.svd(a, compute_uv=False),
+            np.polyval(np.polyfit(x, s[:, 0], 6), x))
+
+
 def products_into(u):
     """np.dot(a, b, out=c), np.matmul(a, b, out=c)"""
     a, b, c = np.zeros((9, 9), np.float32), np.empty((9, 9), np.float32), np.empty(9, np.float32)
@@ -215,7 +226,7 @@ def products_into(u):
     return a, b, c
 
 
-PROGRAMS = [(between, F2, I2), (products_into, F2),
+PROGRAMS = [(between, F2, I2), (products_into, F2), (tall_matrices, S40),
             (put_at, K9, F2, I9), (bits_and_truths, I2, F2), (complex_products, F2), (small_sums, I2, U2, F2),
             (by_columns, F2, F3), (in_other_types, U2, I2, F2),
             (in_parts, F2), (sums_that_wrap, U2, F3),

@@ -106,3 +106,16 @@ def test_inner_loops_that_do_not_run(engine):
     for function in (in_two_loops, in_order):
         with pytest.raises(UnboundLocalError):
             pygpu.compile(function)(U, 3, 0)
+
+
+def test_of_single_elements_alone(engine):
+    """The function has no whole array: it is asked for one."""
+    def of_elements(u=Array, limit: Float = 0.5):
+        if u[0, 1] > limit:
+            bright = u[1, 1]
+        return bright
+
+    filter = pygpu.compile(of_elements)
+    assert filter(U, limit=0.1) == U[1, 1]
+    with pytest.raises(UnboundLocalError):
+        filter(U, limit=0.9)

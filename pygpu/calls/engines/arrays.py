@@ -18,7 +18,7 @@ from ...depth import deep
 from ...errors import PyGPUError
 from ...ir import DTYPES, FLOAT, INT, Block, Const, Op, ShapedType, Value
 from ...ir.fields import IMAGINARY, in_memory, is_field
-from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
+from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT, TABLE
 from ...opencl import Format
 from ...passes.rewrite import captured
 from ...patience import too_deep
@@ -198,6 +198,9 @@ class OnArrays:
             result = self.types[value.type](self.arrays(scope, op.operands, True)[op.operands[0]].reshape(-1)[0])
             meant = self.resolved(scope, op.operands[0])
             scope.record.bring(scope.values.get(meant), meant, result)
+        elif op.kind is TABLE:
+            values, at = dict(op.attributes)["values"], int(self.number(scope, op.operands[0]))
+            result = self.types[value.type](values[min(max(at, 0), len(values) - 1)])
         elif op.kind in (IF, SELECT, LOOP):
             result = self.number(scope, self.resolved(scope, value, once=True))
         else:

@@ -101,7 +101,8 @@ def of_two(name):
 
 def rows_of(other, like):
     if not isinstance(other, ChosenAlong):
-        return other
+        wide = (1,) * (like.ndim - np.ndim(other)) + np.shape(other)
+        return np.moveaxis(np.reshape(other, wide), like.axis, 0) if np.ndim(other) else other
     if other.axis != like.axis:
         raise ValueError("elements that masks choose along different axes meet")
     return other.rows

@@ -144,10 +144,34 @@ def singular(a, name):
     return (right, sizes, left) if wide else (left, sizes, right)
 
 
+def is_tall(a):
+    """Whether a matrix has few columns, and too many rows to be written out."""
+    return a.ndim == 2 and a.shape[0] > TALL and 0 < a.shape[1] <= LARGEST
+
+
+def at_right_angles(a):
+    """(columns at right angles, the small matrix that makes a tall one of them): twice, so that they are."""
+    q, r = upright(floats(a))
+    again, more = upright(q)
+    return again, np.matmul(more, r)
+
+
+def with_its_sizes(a):
+    """The small matrix that has the same singular values as a tall one, or a wide one; of any other, itself."""
+    return at_right_angles(a)[1] if is_tall(a) else with_its_sizes(a.T) if a.ndim == 2 and is_tall(a.T) else a
+
+
 def svd(a, full_matrices=True, compute_uv=True):
     if compute_uv and full_matrices and a.shape[-1] != a.shape[-2]:
         raise TypeError("np.linalg.svd() of whole arrays that are not square gives no full matrices, since what is "
                         "beyond their rank may be anything: say full_matrices=False")
+    if is_tall(a) or a.ndim == 2 and is_tall(a.T):
+        angles, small_one = at_right_angles(a if is_tall(a) else a.T)
+        found = svd(small_one, False, compute_uv)
+        if not compute_uv:
+            return found
+        left, values, right = np.matmul(angles, found[0]), found[1], found[2]
+        return SVDResult(left, values, right) if is_tall(a) else SVDResult(right.T, values, left.T)
     left, sizes, right = singular(a, "svd")
     values = np.stack(sizes, axis=-1)
     return SVDResult(of_rows(zip(*left)), values, of_rows(right)) if compute_uv else values
@@ -179,6 +203,11 @@ def qr(a, mode="reduced"):
 
 
 def pinv(a, rcond=1e-6):
+    if is_tall(a):
+        angles, small_one = at_right_angles(a)
+        return np.matmul(pinv(small_one, rcond), np.transpose(angles))
+    if a.ndim == 2 and is_tall(a.T):
+        return np.transpose(pinv(a.T, rcond))
     left, sizes, right = singular(a, "pinv")
     less = rcond * sizes[0]
     parts = [np.where(size > less, 1 / np.where(size > 0, size, 1), 0) for size in sizes]
@@ -191,12 +220,10 @@ def lstsq(a, b, rcond=None):
     a, (high, wide) = floats(a), a.shape
     if high < wide or wide > LARGEST:
         raise TypeError(f"np.linalg.lstsq() of whole arrays takes up to {LARGEST} unknowns, and no less equations, not "
-                        f"{high} x {wide}")
-    q, r = upright(a)
-    again, more = upright(q)
-    r = np.matmul(more, r)
+                        f"{high} x {wide}: of more, q, r = np.linalg.qr(a); np.linalg.solve(r, q.T @ b)")
+    q, r = at_right_angles(a)
     least = np.finfo(a.dtype).eps * max(high, wide) if rcond is None else rcond
-    found = np.matmul(np.matmul(pinv(r, least), np.transpose(again)), b)
+    found = np.matmul(np.matmul(pinv(r, least), np.transpose(q)), b)
     far = b - np.matmul(a, found)
     sizes = np.stack(singular(r, "lstsq")[1])
     left = np.reshape(np.sum(far * far, axis=0), (-1,))
@@ -230,13 +257,13 @@ def slogdet(a):
 def cond(x, p=None):
     if p not in (None, 2, -2):
         raise TypeError(f"np.linalg.cond() of whole arrays knows p=None, 2 and -2, not {p!r}")
-    sizes = singular(x, "cond")[1]
+    sizes = singular(with_its_sizes(x), "cond")[1]
     return sizes[-1] / sizes[0] if p == -2 else sizes[0] / sizes[-1]
 
 
 def matrix_rank(A, tol=None):
     A = floats(A)
-    sizes = singular(A, "matrix_rank")[1]
+    sizes = singular(with_its_sizes(A), "matrix_rank")[1]
     less = sizes[0] * (max(A.shape[-2:]) * np.finfo(A.dtype).eps) if tol is None else tol
     return np.sum(np.stack([size > less for size in sizes], axis=-1), axis=-1)
 

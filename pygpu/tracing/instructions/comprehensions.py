@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 
 from ...errors import CompileError
 from ...ir import INT, Block, Value
@@ -20,6 +21,7 @@ from ...library.many import dictionaries, lines, series
 from ..kinds.containers import note_out_of_room
 from ..kinds.instances import find_special
 from ..kinds.ragged import SHORT, maybe
+from ..kinds.scalars import as_value
 from ..paths.frames import Frame, HostRaised
 from ..paths.generators import WALKED
 from ..paths.heap import Frozen
@@ -29,7 +31,7 @@ from ..values.numbers import data_decide, same_number
 from ..values.possible import bounds_of
 from .endless import endless
 from .iteration import ADVANCE, FIRST, ITEMS, advance, iterator
-from .lengths import is_endless, symbolic_range
+from .lengths import is_endless, steps_left, symbolic_range
 
 INSTEAD = {"set": lines.Set, "dict": dictionaries.of_pairs}
 CHANGED = {"kind": "item-changed"}
@@ -259,6 +261,20 @@ def go_through(tracer, walk: Ref, take) -> None:
     with tracer.activation(frame):
         arrivals = tracer.run(frame, head, frozenset({end}))
     tracer.go_on_with(tracer.returned(arrivals)[end].path.heap)
+
+
+def most_made(tracer, walk: Ref) -> int | None:
+    """How many items such a loop makes at most: what each of its passes may append, for as many as there are."""
+    start, source = tracer.heap[walk][1].value, tracer.heap[walk][-1]
+    code = start.frame.code
+    body = [code.instructions[at] for at in code.loops[start.head].body]
+    if any(head != start.head and head in code.loops[start.head].body for head in code.loops):
+        return None
+    appended = sum(each.op == "LIST_APPEND" or each.op == "LOAD_ATTR" and each.arg == "append" for each in body)
+    many = steps_left(tracer, source)
+    if many is None and symbolic_range(tracer, source):
+        many = bounds_of(as_value(tracer, count_of(tracer, source), INT))[1]
+    return None if many is None or many == inf else int(many * appended)
 
 
 def turn(tracer, walk: Ref, i):

@@ -9,6 +9,7 @@ from importlib.util import resolve_name
 
 from ...errors import meant
 from ...ir import Value
+from ...ir.fields import ShapesWanted
 from ...library.many.wholes import UNSET
 from ..host.handing import NotKnown, Revealed, settles
 from ..host.outside import is_library, on_host
@@ -71,7 +72,10 @@ def assigned(tracer, frame, name: str, value):
 
 
 def of_the_call(tracer, value) -> bool:
-    """Whether it is the same for all pixels that a variable has no value."""
+    """Whether it is the same for all pixels that a variable has no value: a function of arrays has none, and is asked for
+    its shapes where it looks at single elements alone."""
+    if tracer.of_arrays and not tracer.shaped:
+        raise ShapesWanted
     return tracer.shaped or type(value) is Choice and is_of_the_call(tracer, value.condition) and all(
         [of_the_call(tracer, side) for side in (value.a, value.b) if type(side) is Choice])
 

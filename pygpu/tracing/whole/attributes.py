@@ -8,6 +8,7 @@ from ..kinds.scalars import as_value
 from ..values.lattice import Builtin, Known, Ref, Tuple
 from .elements import Filled
 from .fields import made, size_of, value_of
+from .listed import of_chosen
 from .parts import transposed
 from .selections import given_of, is_selection, whole_of
 
@@ -46,6 +47,8 @@ def attribute_of_selection(tracer, ref: Ref, name: str):
         return tracer.call(Known(np.size), [ref], {})
     if name == "shape":
         return Tuple([tracer.call(Known(len), [ref], {}), *map(Known, whole.shape[along:])])
+    if name in ("T", "transpose", "reshape"):
+        return tracer.get_attribute(of_chosen(tracer, ref), name)
     if name in ("ndim", "dtype"):
         return Known(len(whole.shape) - along + 1 if name == "ndim" else whole.dtype)
     return Builtin(METHODS[name], ref, name) if name in METHODS else None

@@ -6,12 +6,14 @@ import numpy as np
 
 from ...library.whole import chosen as chosen_arrays
 from ...library.whole.complexes import spread
+from ...library.whole.pieces_functions import FUNCTIONS
 from ..values.lattice import Known, Ref
 from .arranging import reshape
 from .elements import Converted
 from .elementwise import converted_to, of_ufunc, where
 from .fields import emit, is_array, item, new, typed, value_of
 from .indices import over
+from .listed import as_pieces
 from .one_by_one import count_of, places_of_all
 from .operators import ufunc
 from .selections import given_of, is_selection, mask_of, selection, whole_of
@@ -22,24 +24,21 @@ def of_selection(tracer, chosen: Ref, function, args, kwargs):
     """What a function gives of a[mask]: of each element, or of all of them. How many they are nobody asks."""
     mask = mask_of(tracer, chosen)
     if any(is_selection(tracer, each) and mask_of(tracer, each) is not mask for each in args):
-        raise tracer.refuse("symbolic-length", "elements that are chosen by different masks meet: they may be of "
-                            "different number",
-                            instead="return both, and compute with them behind the compiled function")
+        return tracer.call(Known(function), as_pieces(tracer, args), kwargs)
     wide = [whole_of(tracer, each) if is_selection(tracer, each) else each for each in args]
     if function is spread:  # as the whole is
         found = tracer.call(Known(spread), wide, {})
         return selection(tracer, value_of(tracer, found), mask, given_of(tracer, chosen))
     if isinstance(function, np.ufunc):
         if any(is_array(each) and not is_selection(tracer, each) and value_of(tracer, each).type.shape for each in args):
-            raise tracer.refuse("symbolic-length", "elements that a mask chooses meet a whole array",
-                                instead="choose from both: a[mask] + b[mask]")
+            return tracer.call(Known(function), as_pieces(tracer, args), kwargs)
         return selection(tracer, value_of(tracer, of_ufunc(tracer, function, wide, kwargs)), mask,
                          given_of(tracer, chosen))
     found = by_rows(tracer, chosen, function, args[1:], kwargs)
     if found is not None:
         return found
     if len(args) > 1 or kwargs:
-        raise tracer.refuse("opaque-array", name=f"{getattr(function, '__name__', function)}() of a[mask] with more than it")
+        return side_by_side_by(tracer, function, args, kwargs)
     (whole,), truths = wide, new(tracer, mask)
 
     def total(values):
@@ -77,7 +76,14 @@ def of_selection(tracer, chosen: Ref, function, args, kwargs):
         found = MEANINGS[np.cumsum](tracer, [where(tracer, truths, whole, Known(0))], {})
         return selection(tracer, value_of(tracer, reshape(tracer, found, Known(mask.type.shape))), mask,
                          given_of(tracer, chosen))
-    raise tracer.refuse("opaque-array", name=f"{getattr(function, '__name__', function)}() of a[mask]")
+    return side_by_side_by(tracer, function, args, kwargs)
+
+
+def side_by_side_by(tracer, function, args, kwargs):
+    """What a function gives of what is chosen, put side by side."""
+    if function not in FUNCTIONS:
+        raise tracer.refuse("opaque-array", name=f"{getattr(function, '__name__', function)}() of a[mask]")
+    return tracer.call(Known(function), as_pieces(tracer, args), dict(zip(kwargs, as_pieces(tracer, kwargs.values()))))
 
 
 WRITTEN = {np.sort: chosen_arrays.in_order, np.median: chosen_arrays.median,

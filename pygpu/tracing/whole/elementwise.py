@@ -9,6 +9,7 @@ import numpy as np
 from ...ir import BY_DTYPE
 from ...ir.fields import is_field
 from ...library.numpy import arrays, ufuncs
+from ...library.whole.pieces import Piece
 from ..kinds.arrays import open_array
 from ..kinds.containers import key_of
 from ..kinds.scalars import as_value
@@ -21,10 +22,12 @@ from . import complexes
 from .elements import Applied, Converted, Filled, Where
 from .fields import made, new, of_host, operand, typed, value_of, write
 from .indices import numpy_says, see_fits
+from .listed import is_listed, of_list
 from .operators import broadcast, converted, ufunc
 from .parts import fitting
 from .reducing import product
 from .selections import given_of, is_selection, mask_of, selection, whole_of
+from .stretches import room_for
 from .table import MAKERS, MEANINGS, field, known, means
 
 # --- element by element ----------------------------------------------------------------------------------------------
@@ -123,11 +126,13 @@ means(np.i0)(of_floats(arrays.bessel))
 # --- made of nothing -------------------------------------------------------------------------------------------------
 
 def filled(tracer, shape, number, dtype) -> Ref:
-    shape, dtype = known(tracer, shape), known(tracer, dtype)
+    shape, counts = room_for(tracer, shape)
+    if any(each is not NONE for each in counts):
+        return tracer.call(Known(Piece), [filled(tracer, Known(shape), number, dtype), Tuple(counts)], {})
+    dtype = known(tracer, dtype)
     value, kind = operand(tracer, number)
     dtype = np.dtype(dtype if dtype is not None else kind if kind is not int else np.int64)
     see_fits(number, dtype)
-    shape = (shape,) if isinstance(shape, (int, np.integer)) else shape
     if dtype.kind == "c":
         return complexes.of_real(tracer, filled(tracer, Known(shape), number, Known(float)), np.zeros(0, dtype).real.dtype)
     return made(tracer, Filled() if not is_field(value) else Converted(), dtype, shape, value)
@@ -154,6 +159,8 @@ def of_kind(tracer, args, kwargs):
     would have another."""
     kwargs = dict(zip(("object", "dtype"), args)) | kwargs
     listed, dtype = next(iter(kwargs.values())), known(tracer, decide(tracer, kwargs.get("dtype", NONE)))
+    if is_listed(tracer, decide(tracer, listed)) and not set(kwargs) - {"object", "a", "dtype", "copy"}:
+        return of_list(tracer, decide(tracer, listed), dtype)
     if dtype is None or set(kwargs) - {"object", "a", "dtype", "copy"}:
         return NotImplemented
     numbers = open_array(tracer, decide(tracer, listed))

@@ -14,6 +14,7 @@ import numpy as np
 
 from ...ir import BOOL, FLOAT, INT, Value
 from ...ir.fields import FieldType, ShapesWanted, field_of
+from ...library.many import series
 from ..kinds.numpys import class_told
 from ..kinds.scalars import as_value
 from ..paths.frames import HostRaised
@@ -160,6 +161,9 @@ def operand(tracer, value):
         raise HostRaised(TypeError(f"unsupported operand type(s): an array and {type(value.value).__name__!r}"),
                          explicit=True)
     found = as_field(tracer, value)
+    if found is None and type(value) is Ref and value.cls in (series.Listed, series.Range):
+        raise tracer.refuse("symbolic-length", "as many numbers as is only known when the function runs meet an array",
+                            instead="say how many there are at most: np.arange(min(n, 1000))")
     if found is None:
         raise tracer.refuse("not-a-number", f"{tracer.describe(value)} meets an array", instead="use numbers and arrays")
     return found, found.type.dtype

@@ -19,6 +19,9 @@ from ...library.whole import (
     fourier,
     peaks,
     pieces,
+    pieces_arranged,
+    pieces_functions,
+    pieces_reduced,
     signals,
     spectral,
 )
@@ -76,11 +79,12 @@ from .choosing import ROWS, of_selection
 from .elements import Applied
 from .elementwise import astype, converted_to, of_ufunc
 from .fields import is_array, item, made, number_in, operand, rows, value_of, wanted
+from .listed import as_pieces, has_chosen, is_listed, is_of_elements, of_list
 from .operators import dummy, is_large, ufunc
 from .plain import plain
 from .reducing import of_method
 from .selections import is_selection
-from .stretches import is_piece, numbers_between
+from .stretches import counting, is_piece, numbers_between
 from .table import MAKERS, MEANINGS, as_ref, dimensions, field, known, means, normal
 
 
@@ -110,7 +114,11 @@ def called(tracer, function, args, kwargs):
     if complexes.concerned(tracer, values) and found_in(fourier.TRANSFORMS, function) is None and (
             function not in decompositions.RESULTS):
         return complexes.called(tracer, function, args, kwargs)
-    if any(map(is_piece, values)) and function is not Piece:
+    of_items = function in (max, min, sorted) and not kwargs or function not in (sum, any, all) and found_in(
+        pieces_reduced.FUNCTIONS, function)
+    if of_items and len(args) == 1 and is_listed(tracer, args[0]) and is_of_elements(tracer, args[0]):
+        return called(tracer, function, [of_list(tracer, args[0])], kwargs)
+    if function is not Piece and any([holds_piece(tracer, each, function) for each in values]):
         return of_piece(tracer, function, args, kwargs)
     if any(map(parts.is_chosen_along, args)) and not (isinstance(function, type) or function is isinstance):
         return of_chosen_along(tracer, function, args, kwargs)
@@ -153,9 +161,21 @@ def called(tracer, function, args, kwargs):
     return NotImplemented
 
 
+def holds_piece(tracer, value, function) -> bool:
+    """Whether a value is a part whose ends are only known when the function runs, or, for NumPy, has one in it, or what a
+    mask chooses."""
+    is_numpys = isinstance(told_by(function, "__self__"), np.ufunc) or (
+        told_by(function, "__module__") or "").startswith("numpy")
+    return is_piece(value) or is_numpys and has_chosen(tracer, value)
+
+
 def of_piece(tracer, function, args, kwargs):
     """What a function gives of a part whose ends are only known when it runs."""
-    written = found_in(pieces.FUNCTIONS, function)
+    written = found_in(pieces_functions.FUNCTIONS, function)
+    if written is not None or isinstance(function, np.ufunc):
+        args, kwargs = as_pieces(tracer, args), dict(zip(kwargs, as_pieces(tracer, kwargs.values())))
+    if written not in pieces_functions.OF_LISTS:
+        args = [tracer.call(Known(pieces_arranged.stack), [each], {}) if has_chosen(tracer, each) else each for each in args]
     if written is not None:
         return tracer.call(Known(written), args, kwargs)
     if isinstance(function, np.ufunc):
@@ -291,6 +311,7 @@ for _class in (*decompositions.RESULTS, *counted_arrays.RESULTS.values()):
 MEANINGS[type(np.c_).__getitem__] = lambda tracer, args, kwargs: tracer.call(
     Known(array_parts.beside if args[0].value is np.c_ else array_parts.behind), args[1:], kwargs)
 MAKERS[np.arange] = numbers_between
+MAKERS[pieces.numbers] = counting
 MEANINGS[fourier.lines] = transforms.lines
 MEANINGS[local_arrays.plain] = plain
 MEANINGS[array_parts.tallied] = tallying.tallied

@@ -5,13 +5,17 @@ when the function runs; what stands behind them nobody looks at."""
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from ...ir import Value
+from ...ir import INT, Value
 from ...library.whole import chosen
 from ..kinds.containers import either
+from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..values.lattice import Known, Ref
+from ..values.possible import note_bounds
 from .fields import item, many_rows, new
 from .selections import given_of, is_selection, whole_of
 from .single import raise_where
@@ -19,8 +23,12 @@ from .single import raise_where
 
 def count_of(tracer, ref: Ref) -> Value:
     """How many are chosen."""
-    return found_once(tracer, ("how many are chosen", given_of(tracer, ref)), lambda: item(tracer, tracer.call(
-        Known(np.sum), [new(tracer, given_of(tracer, ref))], {})))
+    def find():
+        found = as_value(tracer, item(tracer, tracer.call(Known(np.sum), [new(tracer, given_of(tracer, ref))], {})), INT)
+        note_bounds(found, (0, math.prod(given_of(tracer, ref).type.shape)))
+        return found
+
+    return found_once(tracer, ("how many are chosen", given_of(tracer, ref)), find)
 
 
 def places_of_all(tracer, ref: Ref) -> Ref:

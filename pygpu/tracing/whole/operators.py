@@ -86,6 +86,7 @@ def ufunc(tracer, function: np.ufunc, args, dtype=None):
     outputs = (None,) * function.nout
     wanted = {} if dtype is None else {"signature": (*(None,) * function.nin, *(np.dtype(dtype),) * function.nout)}
     dtypes = numpy_says(lambda: function.resolve_dtypes((*kinds, *outputs), **wanted))
+    see_class(tracer, function, operands, kinds, dtypes)
     if function is np.power and dtypes[0].kind in "iu" and any(
             type(each) is Known and numeric(each) and each.value < 0 for each in args[1:]):
         raise HostRaised(ValueError("Integers to negative integer powers are not allowed."))
@@ -98,6 +99,18 @@ def ufunc(tracer, function: np.ufunc, args, dtype=None):
     found = [made(tracer, Ufunc(function, tuple(inputs[:function.nin]), number), each, shape, *operands)
              for number, each in enumerate(inputs[function.nin:])]
     return found[0] if len(found) == 1 else Tuple(found)
+
+
+def see_class(tracer, function: np.ufunc, operands, kinds, dtypes) -> None:
+    """A number that is now an int and now a float gives arrays now of one type and now of another, beside whole numbers."""
+    whole = [int if kind is float and isinstance(each, Value) and tracer.kinds.tells(each) and int in tracer.kinds.classes(
+        each) else kind for each, kind in zip(operands, kinds)]
+    outputs = (None,) * function.nout
+    if whole != list(kinds) and function.resolve_dtypes((*whole, *outputs))[function.nin:] != dtypes[function.nin:]:
+        raise tracer.refuse("types-do-not-meet", "a number that is now an int and now a float meets an array of whole "
+                            "numbers, which gives an array now of them and now of floats", why="an array has one type, "
+                            "which is known before the function runs",
+                            instead="write a float in either case: 1.0 if c else 0.5")
 
 
 def beyond(number, kind, other) -> bool:

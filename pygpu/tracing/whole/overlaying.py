@@ -82,7 +82,7 @@ def places(tracer, element: Overlaid, given: list, i) -> list:
         if item.__class__ is One:
             found.append(given[item.operand])
         elif item.__class__ is Run:
-            found.append(tracer.binary("+", given[item.first], i if element.shape[item.axis] > 1 else Known(0)))
+            found.append(item.place(tracer, given[item.first], i if element.shape[item.axis] > 1 else Known(0)))
         else:
             far = tracer.binary("*", i, Known(item.step)) if item.count > 1 else Known(0)
             found.append(tracer.binary("+", far, Known(item.start)))

@@ -38,6 +38,7 @@ from .fields import (
 from .gathering import at_symbols, fitting, gathered
 from .indices import expanded, is_mask, is_plain, numpy_says, over, see_fits, sliced
 from .inplace import Got, Put
+from .listed import is_listed, of_chosen, of_list
 from .one_by_one import among_chosen, count_of, side_by_side
 from .outside import raise_outside
 from .selections import given_of, is_selection, mask_of, selection, whole_of
@@ -152,8 +153,21 @@ def store_along(tracer, ref: Ref, keys: list, chosen: Ref) -> None:
     store(tracer, moved, keys[at], fields["rows"])
 
 
+def has_pieces(key) -> bool:
+    """Whether an index is, or has in it, a part of an array whose ends are only known when the function runs."""
+    return any(map(is_piece, key.items)) if type(key) is Tuple else is_piece(key)
+
+
+def piece_of(tracer, ref: Ref) -> Ref:
+    """An array as such a part, of which all is there."""
+    return tracer.call(Known(Piece), [ref, Tuple([NONE] * len(value_of(tracer, ref).type.shape))], {})
+
+
 def subscript(tracer, ref: Ref, key):
     """a[...]: a part that stays one, or elements where an array says."""
+    key = of_list(tracer, key) if is_listed(tracer, key) else key
+    if has_pieces(key):
+        return tracer.subscript(of_chosen(tracer, ref) if is_selection(tracer, ref) else piece_of(tracer, ref), key)
     if is_selection(tracer, ref):
         return part_of_selection(tracer, ref, key)
     value, keys = value_of(tracer, ref), keys_of(tracer, key)
@@ -229,6 +243,12 @@ def part_of_selection(tracer, ref: Ref, key):
     """a[mask][k]: one of the chosen; or the same part of each: a[mask][:, k]."""
     whole, given = whole_of(tracer, ref), given_of(tracer, ref)
     keys, along = keys_of(tracer, key), len(given.type.shape)
+    if len(keys) == 1 and is_array(keys[0]) and is_selection(tracer, keys[0]) and value_of(
+            tracer, whole_of(tracer, keys[0])).type.dtype == bool:  # a mask of what is chosen
+        among = whole_of(tracer, keys[0])
+        if given_of(tracer, keys[0]) is not given or value_of(tracer, among).type.shape != given.type.shape:
+            return tracer.subscript(of_chosen(tracer, ref), of_chosen(tracer, keys[0]))
+        return subscript(tracer, whole, tracer.call(Known(np.logical_and), [new(tracer, given), among], {}))
     if len(keys) == 1 and isinstance(keys[0], (int, np.integer)) and not isinstance(keys[0], bool):
         among_chosen(tracer, ref, Known(int(keys[0])))
         return tracer.call(Known(chosen_arrays.item), [whole, new(tracer, given), Known(int(keys[0]))], {})
@@ -257,8 +277,7 @@ def part_of_selection(tracer, ref: Ref, key):
             each if is_array(each) or isinstance(each, Value) else Known(each) for each in keys[1:]]])))
         mask = emit(tracer, Converted(), typed(tracer, bool, found.type.shape), over(tracer, found.type.shape, given))
         return selection(tracer, found, mask, given)
-    value_of(tracer, ref)
-    raise AssertionError("it is refused")
+    return tracer.subscript(of_chosen(tracer, ref), key)
 
 
 def is_shorter(part: slice) -> bool:
@@ -269,6 +288,9 @@ def is_shorter(part: slice) -> bool:
 
 def store(tracer, ref: Ref, key, new_part) -> None:
     """a[...] = ...: the array is another from here on, for all who hold it."""
+    if has_pieces(key):
+        tracer.call(Known(Piece.__setitem__), [piece_of(tracer, ref), key, new_part], {})
+        return
     new_part, keys = decide(tracer, new_part), keys_of(tracer, key)
     if is_selection(tracer, ref) and keys == [Ellipsis] and is_array(new_part) and is_selection(tracer, new_part):
         tracer.heap[ref] = tracer.heap[new_part]

@@ -48,7 +48,7 @@ class Results:
     def part(self, value) -> Callable:
         value = each_text(self.tracer, open_vector(narrowed(self.tracer, value)))
         if is_piece(value):
-            value = self.tracer.call(Known(as_result), [value], {})
+            return self.piece(value)
         if type(value) is Choice:
             one = self.one_of_two(value)
             if one is None:
@@ -84,6 +84,17 @@ class Results:
             raise self.tracer.refuse("bad-result", self.tracer.describe(value))
         parts, cls = [self.part(item) for item in items], tuple if type(value) is Tuple else list
         return lambda found: cls([part(found) for part in parts])
+
+    def piece(self, ref: Ref) -> Callable:
+        """A part of an array whose ends are only known when the function runs."""
+        whole, counts = (self.tracer.heap[ref][name] for name in ("whole", "counts"))
+        make = self.part(self.tracer.call(Known(as_result), [ref], {}))
+        shape = [Known(most) if is_none(count) else count for count, most in zip(
+            counts.items, value_of(self.tracer, whole).type.shape)]
+        if sum(type(each) is not Known for each in shape) < 2:
+            return make
+        numbers = [self.part(each) for each in shape]
+        return lambda found: np.asarray(make(found)).reshape([int(number(found)) for number in numbers])
 
     def complexes(self, real, imag) -> Callable:
         """An array of complex numbers, put together of its two parts: whole arrays by who follows the graph."""

@@ -11,8 +11,11 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import NamedTuple
 
+import numpy as np
+
 from ...ir import INT, Const, Op, Value, constant
-from ...library.whole.pieces import Piece
+from ...library.whole.pieces import Piece, length, with_axes
+from ..kinds.containers import key_of
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..paths.frames import HostRaised
@@ -29,13 +32,18 @@ LONGEST = 1 << 16  # numbers of which it is only known when the function runs ho
 
 
 class Run(NamedTuple):
-    """The items of an axis from a place on, which the operand of that number says, along an axis of the part: so many at
-    most, as another operand says."""
+    """The items of an axis from a place on, which the operand of that number says, each so many further on, along an axis
+    of the part: so many at most, as another operand says."""
 
     axis: int
     first: int
     count: int
     most: int
+    step: int = 1
+
+    def place(self, tracer, first, number):
+        """Where one of them lies."""
+        return tracer.binary("+", first, tracer.binary("*", number, Known(self.step)))
 
 
 class One(NamedTuple):
@@ -68,9 +76,10 @@ class Stretched(Element):
                 found.append(kernel.scalar(numbers[item.operand]))
             elif item.__class__ is Run:
                 first, far = kernel.scalar(numbers[item.first]), kernel.inside(place[item.axis], item.most)
-                at = kernel.tracer.binary("+", first, far)
+                at = item.place(kernel.tracer, first, far)
                 within = numbers[item.count].__class__ is Const or item.most == 0
-                found.append(at if within else at_most(kernel.tracer, at, size - 1))
+                found.append(at if within else at_most(kernel.tracer, at, size - 1) if item.step > 0 else at_least(
+                    kernel.tracer, at, 0))
             elif item.__class__ is Whole:
                 found.append(kernel.affine(kernel.inside(place[item.axis], item.count), item.start, item.step))
             else:
@@ -80,6 +89,10 @@ class Stretched(Element):
 
 def at_most(tracer, number, most: int):
     return lift(tracer.emit("min", as_value(tracer, number, INT), constant(most)))
+
+
+def at_least(tracer, number, least: int):
+    return lift(tracer.emit("max", as_value(tracer, number, INT), constant(least)))
 
 
 @dataclass(frozen=True)
@@ -101,17 +114,10 @@ class Overlaid(Element):
             if item.__class__ is One:
                 tests.append(tracer.compare("==", at, kernel.scalar(numbers[item.operand])))
             elif item.__class__ is Run:
-                far = tracer.binary("-", at, kernel.scalar(numbers[item.first]))
-                tests.append(tracer.compare(">=", far, Known(0)))
-                tests.append(tracer.compare("<", far, kernel.scalar(numbers[item.count])))
-                inner[item.axis] = At(inside(tracer, far, item.most))
+                first, count = [kernel.scalar(numbers[each]) for each in (item.first, item.count)]
+                inner[item.axis] = among(tracer, tests, at, first, item.step, count, item.most)
             elif item.__class__ is Whole:
-                far = tracer.binary("-", at, Known(item.start))
-                number = tracer.binary("//", far, Known(item.step))
-                tests.append(tracer.compare("==", tracer.binary("%", far, Known(item.step)), Known(0)))
-                tests.append(tracer.compare(">=", number, Known(0)))
-                tests.append(tracer.compare("<", number, Known(item.count)))
-                inner[item.axis] = At(inside(tracer, number, item.count))
+                inner[item.axis] = among(tracer, tests, at, Known(item.start), item.step, Known(item.count), item.count)
             else:
                 tests.append(tracer.compare("==", at, Known(item)))
         value = kernel.number_as(type, new, tuple(inner), self.shape)
@@ -119,9 +125,20 @@ class Overlaid(Element):
         return choose(tracer, holds, value, kernel.converted(kernel.at(old, tuple(here)), type.element))
 
 
+def among(tracer, tests: list, at, first, step: int, count, most: int) -> At:
+    """Which of so many items a place is, each so many further on; the tests say whether it is one."""
+    number = tracer.binary("-", at, first)
+    if step != 1:
+        far, number = number, tracer.binary("//", number, Known(step))
+        tests.append(tracer.compare("==", tracer.binary("%", far, Known(step)), Known(0)))
+    tests.append(tracer.compare(">=", number, Known(0)))
+    tests.append(tracer.compare("<", number, count))
+    return At(inside(tracer, number, most))
+
+
 def inside(tracer, number, most: int):
     """A place that is asked for, wherever it is, as one that there is."""
-    return lift(tracer.emit("max", as_value(tracer, at_most(tracer, number, most - 1), INT), constant(0)))
+    return at_least(tracer, at_most(tracer, number, most - 1), 0)
 
 
 @dataclass(frozen=True)
@@ -146,7 +163,7 @@ class Stretch:
             if item.__class__ is One:
                 found.append(lift(self.numbers[item.operand]))
             elif item.__class__ is Run:
-                found.append(tracer.binary("+", lift(self.numbers[item.first]), numbers[item.axis]))
+                found.append(item.place(tracer, lift(self.numbers[item.first]), numbers[item.axis]))
             else:
                 found.append(tracer.binary("+", tracer.binary("*", numbers[item.axis], Known(item.step)), Known(item.start)))
         return [each.value if type(each) is Known else each for each in found]
@@ -156,6 +173,16 @@ def stretched(tracer, ref: Ref, keys: list):
     """a[i, k:]: the part, and how many elements it has along each axis where that is a number of the graph."""
     value = value_of(tracer, ref)
     keys = numbers_in(tracer, expanded(tracer, keys, len(value.type.shape)))
+    if any(each is None for each in keys):
+        part = stretched(tracer, ref, [each for each in keys if each is not None])
+        key = Known(tuple([None if each is None else slice(None) for each in keys
+                           if each is None or is_stretch(each) or isinstance(each, slice)]))
+        return tracer.call(Known(with_axes), [part, key], {}) if is_piece(part) else tracer.subscript(part, key)
+    if any(is_array(each) or isinstance(each, np.ndarray) for each in keys):  # which the part is taken of first
+        lies = [isinstance(each, slice) or is_stretch(each) for each in keys]
+        part = stretched(tracer, ref, [each if lie else slice(None) for each, lie in zip(keys, lies)])
+        return tracer.subscript(part, Tuple([Known(slice(None)) if lie else each if is_array(each) or isinstance(
+            each, Value) else Known(each) for each, lie in zip(keys, lies)]))
     numbers: list[Value] = []
     items: list = []
     shape: list[int] = []
@@ -167,8 +194,8 @@ def stretched(tracer, ref: Ref, keys: list):
 
     for key, size in zip(keys, value.type.shape):
         if is_stretch(key):
-            first, count, most = ends_of(tracer, key, size)
-            items.append(Run(len(shape), number(first), number(count), most))
+            first, count, most, step = ends_of(tracer, key, size)
+            items.append(Run(len(shape), number(first), number(count), most, step))
             shape.append(most)
             counts.append(NONE if type(count) is Known else count)
         elif isinstance(key, slice):
@@ -176,12 +203,9 @@ def stretched(tracer, ref: Ref, keys: list):
             items.append(item._replace(axis=len(shape)))
             shape.append(length)
             counts.append(NONE)
-        elif isinstance(key, (int, Value)) and not isinstance(key, bool):
+        else:
             (place,) = places_of(tracer, [key], (size,))
             items.append(One(number(lift(place))))
-        else:
-            raise tracer.refuse("symbolic-length", "a slice has a bound that is only known when the function runs, beside "
-                                "what is no number and no slice", instead="take the part first, a[k:], and of that the rest")
     kind = typed(tracer, value.type.dtype, shape)
     how = Stretch(tuple(items), tuple(numbers), kind)
     if ref.frozen is None:
@@ -195,36 +219,51 @@ def stretched(tracer, ref: Ref, keys: list):
 
 
 def ends_of(tracer, key: Record, size: int) -> tuple:
-    """Where a slice begins along an axis of so many, how many items it has, and at most."""
+    """Where a slice begins along an axis of so many, how many items it has, and at most, and how far apart they are."""
     start, stop, step = [decide(tracer, each) for each in (key.fields[name] for name in ("start", "stop", "step"))]
-    if not (type(step) is Known and step.value in (None, 1)):
-        raise tracer.refuse("symbolic-length", "a slice has a bound that is only known when the function runs, and a step",
+    if type(step) is not Known:
+        raise tracer.refuse("symbolic-length", "a slice has a step that is only known when the function runs",
                             instead="take the part without a step, and loop over it")
-    first = Known(0) if start is NONE or type(start) is Known and start.value is None else end_of(tracer, start, size)
-    last = Known(size) if type(stop) is Known and stop.value is None else end_of(tracer, stop, size)
-    least, most = between(first, last)
-    count = tracer.binary("-", last, first)
+    step = 1 if step.value is None else int(step.value)
+    if not step:
+        raise HostRaised(ValueError("slice step cannot be zero"))
+    first, last = end_of(tracer, start, size, step, False), end_of(tracer, stop, size, step, True)
+    low, high = (first, last) if step > 0 else (last, first)
+    least, most = between(low, high)
+    count = tracer.binary("-", high, low)
     if least == most:
-        return first, Known(max(least, 0)), max(least, 0)
-    least, most = max(least, 0), min(max(most, 0), size)
-    count = either_extreme(tracer, "max", count, 0) if between(first, last)[0] < 0 else count
+        many = items_in(max(least, 0), step)
+        return first, Known(many), many, step
+    if least < 0:
+        count = either_extreme(tracer, "max", count, 0)
+    if abs(step) > 1:
+        count = tracer.binary("//", tracer.binary("+", count, Known(abs(step) - 1)), Known(abs(step)))
+    least, most = items_in(max(least, 0), step), items_in(min(max(most, 0), size), step)
     if isinstance(count, Value):
         note_bounds(count, (least, most))
-    return first, count, most
+    return first, count, most, step
 
 
-def end_of(tracer, end, size: int):
-    """A bound of a slice as a place from 0 to the size."""
+def items_in(far, step: int) -> int:
+    """How many items lie so far apart from one another, up to there."""
+    return int(-(-far // abs(step)))
+
+
+def end_of(tracer, end, size: int, step: int, is_stop: bool):
+    """A bound of a slice as a place from 0 to the size; backwards as one from -1 to the last."""
+    lowest, highest = (0, size) if step > 0 else (-1, size - 1)
     end = numbered(tracer, end)
+    if type(end) is Known and end.value is None:
+        return Known(highest if is_stop == (step > 0) else lowest)
     if not isinstance(end, Known | Value) or isinstance(end, Value) and end.type.is_float:
         raise HostRaised(TypeError("slice indices must be integers or None or have an __index__ method"))
     if type(end) is Known:
-        return Known(range(size)[end.value:].start if end.value < size else size)
+        return Known(slice(end.value, end.value, step).indices(size)[is_stop])
     low, high = bounds_of(as_value(tracer, end, INT))
     if low < 0:
-        from_end = either_extreme(tracer, "max", tracer.binary("+", end, Known(size)), 0)
+        from_end = either_extreme(tracer, "max", tracer.binary("+", end, Known(size)), lowest)
         end = from_end if high < 0 else choose(tracer, tracer.compare("<", end, Known(0)), from_end, end)
-    return either_extreme(tracer, "min", end, size) if high > size else end
+    return either_extreme(tracer, "min", end, highest) if high > highest else end
 
 
 def either_extreme(tracer, how: str, number, end: int):
@@ -306,8 +345,20 @@ def is_there(tracer, there: Ref, part) -> bool:
         how[0].value == like[0].value)
 
 
+def counting(tracer, args, kwargs):
+    """Numbers from 0 on, as a whole array."""
+    (most,) = args
+    return new(tracer, emit(tracer, Counted(0, 0, 1), typed(tracer, int, (most.value,))))
+
+
 def numbers_between(tracer, args, kwargs):
     """np.arange(i, j), whose ends are only known when the function runs."""
+    step = decide(tracer, args[2]) if len(args) == 3 else None
+    if type(step) is Known and isinstance(step.value, int) and step.value:
+        start, stop = args[:2] if step.value > 0 else [tracer.binary("+", each, Known(1)) for each in args[1::-1]]
+        found = numbers_between(tracer, [start, stop], kwargs)
+        back = found if found is NotImplemented or step.value > 0 else tracer.subscript(found, Known(slice(None, None, -1)))
+        return back if back is NotImplemented else tracer.subscript(back, Known(slice(None, None, abs(step.value))))
     ends = [numbered(tracer, decide(tracer, each)) for each in args]
     kinds = {each.type if isinstance(each, Value) else type(each.value) if type(each) is Known else None for each in ends}
     if kwargs or not 0 < len(ends) < 3 or not {INT} <= kinds <= {INT, int}:
@@ -317,14 +368,43 @@ def numbers_between(tracer, args, kwargs):
     if most > LONGEST:
         return NotImplemented
     most = max(int(most), 0)
-    numbers = emit(tracer, Counted(0, 0, 1), typed(tracer, int, (most,)))
-    whole = tracer.binary("+", new(tracer, numbers), start)
+    whole = tracer.binary("+", counting(tracer, [Known(most)], {}), start)
     if least == most:
         return whole
     count = tracer.binary("-", stop, start)
     count = either_extreme(tracer, "max", count, 0) if least < 0 else count
     note_bounds(count, (max(least, 0), most))
     return tracer.call(Known(Piece), [whole, Tuple([count])], {})
+
+
+def room_for(tracer, shape) -> tuple[tuple, list]:
+    """How many elements a new array has along each axis at most; and how many there are, where only the run knows that."""
+    shape = decide(tracer, shape)
+    items = shape.items if type(shape) is Tuple else tracer.heap[shape] if type(shape) is Ref and shape.kind == "list" else (
+        [shape])
+    sizes = [numbered(tracer, decide(tracer, each)) for each in items]
+    if not any(isinstance(each, Value) for each in sizes):
+        found = key_of(tracer, shape)
+        return tuple(found) if isinstance(found, (list, tuple, np.ndarray)) else (found,), []
+    wide, counts = [], []
+    for size in sizes:
+        if not isinstance(size, Value):
+            wide.append(key_of(tracer, size))
+            counts.append(NONE)
+            continue
+        if size.type is not INT:
+            raise HostRaised(TypeError("'float' object cannot be interpreted as an integer"))
+        count = tracer.call(Known(length), [size], {})
+        _, most = bounds_of(as_value(tracer, size, INT))
+        if most > LONGEST:
+            raise tracer.refuse("symbolic-length", "an array is made with as many elements as is only known when the "
+                                "function runs", why="memory is set aside before it runs, for as many as there can be",
+                                instead="say how many there are at most, np.zeros(min(n, 1000)), or make the array as large "
+                                        "as it can get and count in n how many are taken")
+        note_bounds(count, (max(bounds_of(count)[0], 0), most))
+        wide.append(int(most))
+        counts.append(count)
+    return tuple(wide), counts
 
 
 def numbered(tracer, value):
