@@ -35,15 +35,21 @@ def words_for(size):
     return -(-size[0] // WORD), size[1]
 
 
-def in_words(im=Image(border="constant"), p=Position):
+def in_words(im=Image, p=Position):
     """Which pixels of a row aren't black."""
-    return sum([int(not is_black(im(WORD * p.x + i, p.y))) << i for i in range(WORD)])
+    return sum([int(not is_black(im(WORD * p.x + i, p.y))) << i for i in range(WORD)]) & there(im, p)
 
 
-def in_words_of_both(marks=Image(border="constant"), p=Position):
+def in_words_of_both(marks=Image, p=Position):
     """The same of what is there, and of what is strong; marks are bytes."""
     row = [marks(WORD * p.x + i, p.y) for i in range(WORD)]
-    return tuple(sum([int(mark > least) << i for i, mark in enumerate(row)]) for least in (0, 1.5 * FAINT / 255))
+    return tuple(sum([int(mark > least) << i for i, mark in enumerate(row)]) & there(marks, p)
+                 for least in (0, 1.5 * FAINT / 255))
+
+
+def there(im, p):
+    """Which pixels of a word the picture has. (Asked of each as it is read, it costs a quarter of it all.)"""
+    return (1 << min(im.width - WORD * p.x, WORD)) - 1
 
 
 def up_to_words(words=Array, p=Position, row=Int):
