@@ -71,9 +71,9 @@ def before(words, q):
 def run_of(words, counts, q):
     """The number of the last run that has begun in a pixel's row: of its own, or of one before it."""
     at = Position(q.x // WORD, q.y)
-    number, later = counts(at) - 1, (words(at) & ~before(words, at)) >> q.x % WORD >> 1
-    while later:  # once: most words have none
-        number, later = number - later.bit_count(), 0
+    number, begun = counts(at) - 1, words(at) & ~before(words, at)
+    while begun > 1:  # once: in most words none begins behind the first pixel
+        number, begun = number - (begun >> q.x % WORD >> 1).bit_count(), 0
     return number
 
 
