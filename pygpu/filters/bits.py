@@ -35,15 +35,21 @@ def words_for(size):
     return -(-size[0] // WORD), size[1]
 
 
-def in_words(im=Image(border="constant"), p=Position):
+def in_words(im=Image, p=Position):
     """Which pixels of a row aren't black."""
-    return sum([int(not is_black(im(WORD * p.x + i, p.y))) << i for i in range(WORD)])
+    return sum([int(not is_black(im(WORD * p.x + i, p.y))) << i for i in range(WORD)]) & there(im, p)
 
 
-def in_words_of_both(marks=Image(border="constant"), p=Position):
+def in_words_of_both(marks=Image, p=Position):
     """The same of what is there, and of what is strong; marks are bytes."""
     row = [marks(WORD * p.x + i, p.y) for i in range(WORD)]
-    return tuple(sum([int(mark > least) << i for i, mark in enumerate(row)]) for least in (0, 1.5 * FAINT / 255))
+    return tuple(sum([int(mark > least) << i for i, mark in enumerate(row)]) & there(marks, p)
+                 for least in (0, 1.5 * FAINT / 255))
+
+
+def there(im, p):
+    """Which pixels of a word the picture has. (Asked of each as it is read, it costs a quarter of it all.)"""
+    return (1 << min(im.width - WORD * p.x, WORD)) - 1
 
 
 def up_to_words(words=Array, p=Position, row=Int):
@@ -65,9 +71,9 @@ def before(words, q):
 def run_of(words, counts, q):
     """The number of the last run that has begun in a pixel's row: of its own, or of one before it."""
     at = Position(q.x // WORD, q.y)
-    number, later = counts(at) - 1, (words(at) & ~before(words, at)) >> q.x % WORD >> 1
-    while later:  # once: most words have none
-        number, later = number - later.bit_count(), 0
+    number, begun = counts(at) - 1, words(at) & ~before(words, at)
+    while begun > 1:  # once: in most words none begins behind the first pixel
+        number, begun = number - (begun >> q.x % WORD >> 1).bit_count(), 0
     return number
 
 

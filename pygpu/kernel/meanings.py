@@ -129,7 +129,8 @@ MACHINE: dict[V.Machine, Callable[[Items, V.Operation, list[Any]], Any]] = {
     V.LEAST: lambda items, op, args: np.minimum(*args), V.GREATEST: lambda items, op, args: np.maximum(*args),
     V.BORDER: _border, V.LONG: lambda items, op, args: np.asarray(args[0], np.int64), V.ANY: _any,
     V.WIDEN: lambda items, op, args: np.asarray(args[0]), V.VECTOR: _vector,
-    V.PICK: lambda items, op, args: args[0][:, list(op.extra)] if args[0].shape[1] > 1 else args[0],
+    V.PICK: lambda items, op, args: (
+        args[0].repeat(len(op.extra), 1) if args[0].shape[1] == 1 else args[0][:, list(op.extra)]),
     V.MERGE: _merge, V.FOURS: _fours, V.SUM: _sum, V.DECODE: _decode, V.ENCODE: _encode, V.LOOKUP: _lookup,
     V.BYTES: _bytes, V.BYTE: _byte, V.INTO_BYTES: _into_bytes, V.FROM_BYTES: _from_bytes,
     V.ITEM: lambda items, op, args: items.item[op.extra],

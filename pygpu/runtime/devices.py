@@ -97,7 +97,8 @@ class Device:
         """Everything of the machine that a built kernel depends on."""
         parts = [self.platform, self.handle.platform.version, self.name, self.vendor, self.version, self.handle.version]
         if self.kind == "cpu":
-            parts += [host.machine(), _cpu_features()]
+            intels = os.environ.get("CL_CONFIG_CPU_TARGET_ARCH")  # for which processor it compiles
+            parts += [host.machine(), _cpu_features(), *([intels] if intels else [])]
         return "|".join(parts)
 
     @cached_property

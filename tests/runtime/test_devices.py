@@ -183,6 +183,15 @@ def test_a_trial_that_worked_is_remembered_and_a_torn_memory_is_not(monkeypatch)
     assert probing.trial(device) == probing.Trial(False, why="first line")
 
 
+def test_kernels_for_another_processor_are_others(monkeypatch):
+    """Intel's runtime compiles for the one that a setting names; once such a kernel is loaded, all others, too."""
+    for device in devices():
+        own = Device.identity.func(device)
+        monkeypatch.setenv("CL_CONFIG_CPU_TARGET_ARCH", "core-avx2")
+        assert (Device.identity.func(device) != own) == (device.kind == "cpu")
+        monkeypatch.delenv("CL_CONFIG_CPU_TARGET_ARCH")
+
+
 @pytest.mark.parametrize("dtype", ["float32", "int32", "uint32", "uint8"])
 def test_numbers_are_looked_up_at_once_or_by_pairs(dtype, monkeypatch):
     rng = np.random.default_rng(3)

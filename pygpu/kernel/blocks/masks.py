@@ -95,15 +95,16 @@ def strip(made: Frame, lanes: int, code: Code, x: Var, y: Var, copies: int, belo
         store_output(pixels, sink, output)
 
 
-def store_output(pixels: Lanes, sink: Sink, output: Output, stream: Var | None = None) -> None:
+def store_output(pixels: Lanes, sink: Sink, output: Output, stream: Var | None = None, whole: bool = False) -> None:
     values = [formats.encoded(sink.format, value.type, pixels.widened(value)) for value in output.values]
-    store(pixels.code, sink, values, (pixels.x, pixels.start, pixels.y), pixels.made.width, pixels.wide, stream)
+    store(pixels.code, sink, values, (pixels.x, pixels.start, pixels.y), pixels.made.width, pixels.wide, stream,
+          whole)
 
 
 def store(code: Code, sink: Sink, values: list[Expr], at: tuple[Expr, Expr, Expr], width: Expr, wide: int,
-          stream: Var | None = None) -> None:
-    """Whole vectors, and at the right end of the image the pixels that are left of the last one. They are in row `at[2]`:
-    those of all copies from column `at[0]` on, this one's from `at[1]` on."""
+          stream: Var | None = None, whole: bool = False) -> None:
+    """Whole vectors, and at the right end of the image, unless they are known to be `whole`, the pixels that are left of the
+    last one. They are in row `at[2]`: those of all copies from column `at[0]` on, this one's from `at[1]` on."""
     n, lanes, (x, start, y) = len(values), values[0].lanes, at
     channels = [Var((sink.start, f"_{i}"), value.type, lanes, each=BESIDE | differs(value))
                 for i, value in enumerate(values)]
@@ -118,11 +119,13 @@ def store(code: Code, sink: Sink, values: list[Expr], at: tuple[Expr, Expr, Expr
         return named
 
     split = If(x + wide <= width, [])
-    with code.inside(split):
+    with code.inside(None if whole else split):
         first = row + n * start
         for number, mixed in enumerate(formats.interleaved(sink.format, channels, lanes, let) if n > 1 else channels):
             code.add(Store(first + number * lanes, Number(0), mixed, lanes, stream=stream) if stream is not None else
                      Store(first, Number(number), mixed, lanes))
+    if whole:
+        return
     with code.otherwise(split):
         part = Var((sink.start, "_part"), Pointer(values[0].word, "private", False), each=differs(y))
         code.add(Array(part, (n, wide)))

@@ -11,7 +11,7 @@ from .. import formats
 from ..arrays import array, element
 from ..formats import FOUR
 from ..statements import Code, Section, Store
-from ..values import MERGE, PICK, Expr, Load, Number, Operation, Part, Var, vector
+from ..values import MERGE, Expr, Load, Number, Operation, Part, Var, vector
 
 FEW = 8   # squares of numbers, each turned by lines of its own
 
@@ -73,8 +73,29 @@ def put_columns(code: Code, tile: Square, at: Expr, lanes: int, vectors: Sequenc
     """Four columns put back into their rows."""
     for i, column in enumerate(woven(code, vectors)):
         for row in range(0, lanes, FOUR):
-            part = Operation(PICK, (column,), column.type, FOUR, "", (*range(row, row + FOUR),)) if lanes > FOUR else column
+            part = formats.pick(column, (*range(row, row + FOUR),)) if lanes > FOUR else column
             code.add(Store(tile[row + i] + at, Number(0), part, FOUR))
+
+
+def turned_at_once(code: Code, vectors: Sequence[Expr]) -> list[Expr]:
+    """As many vectors as each has lanes, in registers: fours of lanes among vectors, then the lanes of each four."""
+    lanes = len(vectors)
+    far = lanes // 2
+    while far >= FOUR:
+        vectors = [code.let("mixed", _fours(vectors[i & ~far], vectors[i | far], far, i & far)) for i in range(lanes)]
+        far //= 2
+    columns: list[Expr] = [Number(0)] * lanes
+    for left in range(0, lanes, FOUR):
+        columns[left:left + FOUR] = woven(code, vectors[left:left + FOUR])
+    return columns
+
+
+def _fours(one: Expr, other: Expr, far: int, second: int) -> Expr:
+    """Fours of lanes of two vectors, of each `far` of them the first or the second."""
+    places = [at & ~far | second for at in range(0, one.lanes, FOUR)]
+    parts = [formats.pick(other if at & far else one, (*range(place, place + FOUR),))
+             for at, place in zip(range(0, one.lanes, FOUR), places)]
+    return vector(parts, one.word, one.lanes)
 
 
 def of_rows(code: Code, tile: Square, at: Expr, lanes: int, first: Expr | int = 0) -> Sequence[Expr]:

@@ -14,7 +14,7 @@ from ...schedule.folds.teams import joining
 from ...schedule.plans import Lots, Plan
 from .. import formats
 from ..arrays import array, kept, taken
-from ..blocks import columns, lanes
+from ..blocks import columns, edges, lanes
 from ..blocks.pixels import PixelBody, Waiting
 from ..frame import Frame
 from ..statements import Assign, Block, Code, Declare, If, Return, Section, Store
@@ -154,9 +154,9 @@ class _Sweep(lanes.Sweep):
         super().__init__(made, plan, code, y, first, end, first)
         self.lot = lot
 
-    def give(self, found: list[list[Expr]], access: lanes._Inside | lanes.Edge, row: int) -> None:
+    def give(self, found: list[list[Expr]], access: lanes._Inside | edges.Edge, row: int) -> None:
         values = [value for each in found for value in each]
-        if isinstance(access, lanes.Edge):
+        if isinstance(access, edges.Edge):
             self.lot.take(values, self.there())
             return
         with self.code.inside(If(self.y + row < self.made.height, []) if row else Block([])):

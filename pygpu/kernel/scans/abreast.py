@@ -1,15 +1,16 @@
 """Scans over rows below one another, or chunks of a row, which are the lanes of vectors (scans.py).
 
 A square of pixels is turned, so that those of one column are a vector, and what the law makes of them is turned back. Where
-that is little, four columns at a time stay in registers: it is written out for each of them.
+that is little, it is written out for each column: of a square whose rows lie in the picture as they are, all stays in
+registers; of others, whose rows wait in memory, four columns at a time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from ...ir import Graph, Output, Value
+from ...ir import Graph, Output, Value, image_of
 from ...ir.ops import READ
 from ...ir.scans import priors, reaching, shown, starts
 from ...schedule.plans import Crossed, Scans, Strips
@@ -21,17 +22,18 @@ from ..blocks import masks
 from ..blocks.masks import Lanes
 from ..blocks.pixels import PixelBody, count_uses
 from ..blocks.placing import streamed
-from ..blocks.squares import FOUR, Square, columns, put_columns, squares, turned
+from ..blocks.squares import FOUR, Square, columns, put_columns, squares, turned, turned_at_once
 from ..frame import Frame, Sink
 from ..reads.beside import Reader, extents, tests
-from ..statements import Code, If, Section, Store
-from ..values import Expr, Load, Number, Var, every, item, least, numbers, widen
-from .lines import Variables, alike, along, without_choices
+from ..statements import Code, Section, Store
+from ..values import Expr, Load, Number, Var, item, least, numbers, widen
+from .lines import Variables, alike, along, both_ways, without_choices
 
 # Squares whose columns fit into registers, four at a time, operations of a law that is written out for each of them, and
-# operations before it that are written twice: without checks, too (processor time of running sums over 4096 x 4096: 1.4
-# copies, 2.5 where columns wait in memory for each step).
-FEW, SHORT, LIGHT = 3, 40, 3
+# operations before it that are written without checks, too. (Processor time, two cores with AVX-512, for what waits in
+# memory, four columns at a time: sums along 512 x 512 0.72, forth and back 0.82, of five operations at 2048 x 2048 0.66;
+# integral 0.76, of 4096 x 4096 0.77, by PoCL 0.79 and 0.70. With AVX2 0.8 to 1; 28th.)
+FEW, SHORT, LIGHT = 3, 40, 8
 CACHED = 1 << 20  # bytes: of so many rows at once the next ones push results out of caches (across and down 1024 x 1024, and
 #                   the sum of all that, 1.3 ms for 2.0; 704 x 704 0.5 for 0.65; 512 x 512 the same; 27th)
 NOTHING: Mapping[Value, Expr] = {}
@@ -70,6 +72,7 @@ class Below:
         self.top = code.let("top", item(1) * lanes, True) if top is None else top
         self.rows = code.let("rows", least(self.top + numbers(lanes), widen(made.height - 1, lanes)))
         self.count = made.height - self.top
+        self.full = [self.count >= lanes]  # whether all of them are there
 
     def place(self, at: Expr) -> tuple[Expr, Expr]:
         """Where all lines are at once."""
@@ -96,6 +99,7 @@ class Chunks:
         self.left = code.let("left", item(0) * (lanes * self.length), True)
         self.columns = code.let("columns", widen(self.left, lanes) + numbers(lanes) * self.length)
         self.count = Number(lanes)
+        self.full: list[Expr] = []
         law = replace(made, graph=part(made.graph, reaching(made.graph.body, starts(made.graph)), starts(made.graph)))
         pixels = Law(law, lanes, code, self.columns, Number(0), same, {})
         pixels.block(law.graph.body)
@@ -137,35 +141,87 @@ class Abreast:
         self.results = tuple(dict.fromkeys(results))
         self.short = max(len(self.moving), len(self.results)) <= FEW and len(parts.law.body.ops) <= SHORT and not any(
             op.blocks for op in parts.law.body.ops)
-        self.wide = plan.length
+        self.light = is_light(self.before.graph)
+        self.at_once = self.short and (self.light or not self.moving)
+        self.wide = plan.lanes if self.at_once else plan.length
 
     def write(self) -> None:
         with along(self.code, "first", self.lines.length, self.graph.scan.step, self.wide) as first:
-            if self.short:
-                self.in_registers(first)
-            else:
-                self.in_squares(first)
+            self.go_over(first)
+
+    def go_over(self, first: Var) -> None:
+        """From there on as many places as are gone over at a time."""
+        for whole in both_ways(self.code, self.whole(first) if self.light or self.at_once else []):
+            with self.code.inside(Section([])):
+                if whole and self.at_once:
+                    self.give(first, self.in_registers(first, self.lying(first)))
+                else:
+                    self.in_memory(first, whole)
 
     # --- in registers ----------------------------------------------------------------------------------------------
 
-    def in_registers(self, first: Var) -> None:
+    def lying(self, first: Var) -> dict[Value, list[Expr]]:
+        """The rows of feeds, as they lie."""
+        rows: dict[Value, list[Expr]] = {value: [] for value in self.moving}
+        for j in map(Number, range(self.lanes)):
+            pixels = self.feeds(first, self.lines.begin(j), self.code.let("y", self.lines.row(j)), True)
+            for value, vectors in rows.items():
+                vectors.append(self.code.let(value.name or "fed", kept(value, pixels.widened(value))))
+        return rows
+
+    def in_registers(self, first: Var, rows: Mapping[Value, Sequence[Expr]]) -> dict[Value, list[Expr]]:
+        """What the law makes of rows of feeds, as rows."""
+        feeds = {value: turned_at_once(self.code, vectors) for value, vectors in rows.items()}
+        given = self.through(first, feeds, self.lanes)
+        return {value: turned_at_once(self.code, vectors) for value, vectors in given.items()}
+
+    def through(self, first: Expr, feeds: Mapping[Value, Sequence[Expr]], count: int) -> dict[Value, list[Expr]]:
+        """What the law makes of so many columns of feeds, written out for each of them."""
+        code = self.code
+        results: dict[Value, list[Expr]] = {value: [Number(0)] * count for value in self.results}
+        for i in range(count)[::self.graph.scan.step]:
+            found = self.step(first + i, {value: code.let(value.name or "fed", taken(value, vectors[i]))
+                                          for value, vectors in feeds.items()})
+            for value, vectors in results.items():
+                vectors[i] = code.let(value.name or "given", kept(value, found(value)))
+            self.states.shift(found)
+        return results
+
+    def give(self, first: Var, rows: Mapping[Value, list[Expr]]) -> None:
+        """With what the law gives: all rows are there, and all places."""
+        for number in range(self.lanes if rows else 0):
+            j = Number(number)
+            x = self.code.let("x", beyond(self.lines.begin(j), first))
+            self.write_row(x, self.lines.row(j), {value: vectors[number] for value, vectors in rows.items()}, True)
+
+    # --- by way of memory ------------------------------------------------------------------------------------------
+
+    def in_memory(self, first: Var, whole: bool) -> None:
+        """Where something is outside, or feeds are not light, or the law is long."""
         code, lanes = self.code, self.lanes
         end = self.end(first)
-        fed = self.fed(first, end)
+        fed = squares(code, self.moving, "fed", lanes, self.wide)
+        if fed:
+            self.feed(first, fed, Number(self.wide) if whole else end, whole)
         given = self.room_of_results(fed)
-        with along(code, "k", end, self.graph.scan.step, FOUR) as k, code.inside(Section([])):
-            feeds = {value: [taken(value, each) for each in columns(code, tile, k, lanes)] for value, tile in fed.items()}
-            results: dict[Value, list[Expr]] = {value: [Number(0)] * FOUR for value in self.results}
-            for i in range(FOUR)[::self.graph.scan.step]:
-                found = self.step(first + (k + i), {
-                    value: code.let(value.name or "fed", vectors[i]) for value, vectors in feeds.items()})
-                for value, vectors in results.items():
-                    vectors[i] = code.let(value.name or "given", kept(value, found(value)))
-                self.states.shift(found)
-            for value, vectors in results.items():
-                put_columns(code, given[value], k, lanes, vectors)
+        if self.short:
+            self.by_fours(first, end, fed, given)
+        else:
+            self.in_squares(first, end, fed, given)
         if given:
-            self.go_on(first, given)
+            self.give_squares(first, given)
+
+    def room_of_results(self, fed: Mapping[Value, Square]) -> Mapping[Value, Square]:
+        """Where results lie: in place of feeds, whose columns have been taken by then."""
+        given, free = dict[Value, Square](), list(fed.items())
+        for value in self.results:
+            place = next((each for each in free if element(each[0]) == element(value)), None) if self.short else None
+            if place is None:
+                given.update(squares(self.code, [value], "given", self.lanes, self.wide))
+            else:
+                free.remove(place)
+                given[value] = place[1]
+        return given
 
     def end(self, first: Var) -> Expr:
         """How many places of the lines there are from there on, up to those that are gone over at a time."""
@@ -174,37 +230,7 @@ class Abreast:
         left = self.lines.length - first  # what others take is there for whole vectors
         return least(self.wide, (left + (self.lanes - 1)) // self.lanes * self.lanes if self.into else left)
 
-    def room_of_results(self, fed: Mapping[Value, Square]) -> Mapping[Value, Square]:
-        """Where results lie: in place of feeds, whose columns have been taken by then."""
-        given, free = dict[Value, Square](), list(fed.items())
-        for value in self.results:
-            place = next((each for each in free if element(each[0]) == element(value)), None)
-            if place is None:
-                given.update(squares(self.code, [value], "given", self.lanes, self.wide))
-            else:
-                free.remove(place)
-                given[value] = place[1]
-        return given
-
-    def go_on(self, first: Var, tiles: Mapping[Value, Square]) -> None:
-        """With what the law gives, row by row."""
-        self.write_rows(first, tiles)
-
-    def fed(self, first: Var, end: Expr) -> Mapping[Value, Square]:
-        """The rows of each feed, without checks where there need be none."""
-        code, whole = self.code, self.whole(first)
-        tiles = squares(code, self.moving, "fed", self.lanes, self.wide)
-        if tiles and whole is not None:
-            split = If(whole, [])
-            with code.inside(split):
-                self.feed(first, tiles, Number(self.wide), True)
-            with code.otherwise(split):
-                self.feed(first, tiles, end)
-        elif tiles:
-            self.feed(first, tiles, end)
-        return tiles
-
-    def feed(self, first: Var, tiles: Mapping[Value, Square], end: Expr, whole: bool = False) -> None:
+    def feed(self, first: Var, tiles: Mapping[Value, Square], end: Expr, whole: bool) -> None:
         code, lanes = self.code, self.lanes
         with code.loop("j", 0, lanes) as j:
             begin, y = self.lines.begin(j), self.lines.inside(j)
@@ -213,34 +239,38 @@ class Abreast:
                 for value, tile in tiles.items():
                     code.add(Store(tile[j] + k, Number(0), kept(value, pixels.widened(value)), lanes))
 
-    def whole(self, first: Var) -> Expr | None:
-        """Whether all that squares' feeds read lies inside images; None where they are not light."""
-        ops = self.before.graph.body.ops
-        images = [image for op in ops if op.kind is READ for name, image in op.attributes if name == "image"]
-        if not images or len(ops) > LIGHT or any(image.pixel.channels > 1 for image in images):
-            return None
-        ends = [self.start(first, Number(j)) for j in (0, self.lanes - 1)]
-        return every([test for x in ends for test in tests(self.before, x, self.wide, extents(self.before.graph))])
+    def by_fours(self, first: Var, end: Expr, fed: Mapping[Value, Square], given: Mapping[Value, Square]) -> None:
+        """Four columns at a time."""
+        code = self.code
+        with along(code, "k", end, self.graph.scan.step, FOUR) as k, code.inside(Section([])):
+            feeds = {value: columns(code, tile, k, self.lanes) for value, tile in fed.items()}
+            for value, vectors in self.through(first + k, feeds, FOUR).items():
+                put_columns(code, given[value], k, self.lanes, vectors)
 
-    # --- in squares of memory --------------------------------------------------------------------------------------
-
-    def in_squares(self, first: Var) -> None:
-        code, lanes, wide = self.code, self.lanes, self.wide
-        end = self.end(first) if self.into or self.taken else Number(wide)  # beyond it no memory lies between scans
-        tiles = self.fed(first, end)
-        results = squares(code, self.results, "given", lanes, wide)
+    def in_squares(self, first: Var, end: Expr, fed: Mapping[Value, Square], given: Mapping[Value, Square]) -> None:
+        """As many as there are lines, turned in memory."""
+        code, lanes = self.code, self.lanes
+        if not (self.into or self.taken):  # beyond it no memory lies between scans
+            end = Number(self.wide)
         with along(code, "k", end, self.graph.scan.step, lanes) as k:
-            turned(code, tiles.values(), k, lanes)
+            turned(code, fed.values(), k, lanes)
             with along(code, "i", lanes, self.graph.scan.step) as i, code.inside(Section([])):
                 found = self.step(first + (k + i), {
                     value: code.let(value.name or "fed", taken(value, Load(tile[i] + k, Number(0), lanes)))
-                    for value, tile in tiles.items()})
-                for value, tile in results.items():
+                    for value, tile in fed.items()})
+                for value, tile in given.items():
                     code.add(Store(tile[i] + k, Number(0), kept(value, found(value)), lanes))
                 self.states.shift(found)
-            turned(code, results.values(), k, lanes)
-        if results:
-            self.write_rows(first, results)
+            turned(code, given.values(), k, lanes)
+
+    def give_squares(self, first: Var, tiles: Mapping[Value, Square]) -> None:
+        """The same of what lies in memory, as far as there are pixels."""
+        code, lanes = self.code, self.lanes
+        with code.loop("j", 0, least(lanes, self.lines.count)) as j:
+            start, y = self.start(first, j), self.lines.row(j)
+            with code.loop("x", start, least(start + self.wide, self.made.width), lanes) as x, code.inside(Section([])):
+                self.write_row(x, y, {value: Load(tile[j] + (x - start), Number(0), lanes)
+                                      for value, tile in tiles.items()})
 
     # --- for both --------------------------------------------------------------------------------------------------
 
@@ -265,6 +295,13 @@ class Abreast:
             code.add(Store(start + at * lanes, Number(0), kept(value, pixels.widened(value)), lanes))
         return pixels.widened
 
+    def whole(self, first: Var) -> list[Expr]:
+        """Tests whether all lines and places are there, and all that feeds read inside images."""
+        ends = [self.start(first, Number(j)) for j in (0, self.lanes - 1)]
+        read = extents(self.before.graph)
+        return [*self.lines.full, *[x + self.wide <= self.made.width for x in ends],
+                *[test for x in ends for test in tests(self.before, x, self.wide, read)]]
+
     def start(self, first: Expr, j: Expr) -> Expr:
         begin = self.lines.begin(j)
         return first if begin is None else self.code.let("tile", begin + first)
@@ -276,16 +313,17 @@ class Abreast:
     def sinks(self) -> list[tuple[Output, Sink]]:
         return list(zip(shown(self.graph), self.made.sinks))
 
-    def write_rows(self, first: Var, tiles: Mapping[Value, Square]) -> None:
-        """Writes what lies in squares, row by row, as far as there are pixels."""
-        code, lanes, made = self.code, self.lanes, self.made
-        with code.loop("j", 0, least(lanes, self.lines.count)) as j:
-            start, y = self.start(first, j), self.lines.row(j)
-            with code.loop("x", start, least(start + self.wide, made.width), lanes) as x, code.inside(Section([])):
-                for output, sink in self.sinks:
-                    values = [self.encoded(sink, value, Load(tiles[value][j] + (x - start), Number(0), lanes))
-                              for value in output.values]
-                    masks.store(code, sink, values, (x, x, y), made.width, lanes, self.stream)
+    def write_row(self, x: Var, y: Expr, vectors: Mapping[Value, Expr], whole: bool = False) -> None:
+        for output, sink in self.sinks:
+            values = [self.encoded(sink, value, vectors[value]) for value in output.values]
+            masks.store(self.code, sink, values, (x, x, y), self.made.width, self.lanes, self.stream, whole)
+
+
+def is_light(graph: Graph) -> bool:
+    """Whether feeds are written without checks, too: what they read is read beside them, where that is inside."""
+    images = {image_of(op) for op in graph.body.ops if op.kind is READ}
+    return bool(images) and len(graph.body.ops) <= LIGHT and images <= extents(graph).keys() and all(
+        image.pixel.channels == 1 for image in images)
 
 
 def steady_feeds(parts: Split, graph: Graph) -> tuple[Value, ...]:

@@ -1,8 +1,8 @@
 """A scan down of a scan across, a strip of columns at a time (schedule/scans/strips.py).
 
 A first kernel goes across and writes what is carried into each strip: sixteen rows beside one another, for each number that
-is. The second goes down strips, sixteen rows of each at a time: squares are turned, gone across and turned back, four
-columns at a time, and then gone down row by row.
+is. The second goes down strips, sixteen rows of each at a time: squares are turned, gone across and turned back, and then
+gone down row by row.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..kernels import Between, Parameter
 from ..statements import Code, If, Section, Store
 from ..values import Expr, Load, Number, Pointer, Var, greatest, item, least, long
 from .abreast import Abreast, Below
-from .lines import Carried, alike, along, without_choices
+from .lines import Carried, Variables, alike, along, without_choices
 
 Slot = tuple[int, int]  # how far back, and which of what is carried
 
@@ -93,15 +93,15 @@ class _Ends(Abreast):
         self.lines.length = self.last + 1
         super().write()
 
-    def in_registers(self, first: Var) -> None:
+    def go_over(self, first: Var) -> None:
         code, values = self.code, carried(self.graph)
         with code.inside(If(first % self.strip < 1, [])):
             for slot, start, stride in self.into_strips:
                 row = start + long(item(1)) * stride
                 vector = kept(values[slot[1]], self.states.known[slot])
                 code.add(Store(row + first // self.strip * self.lanes, Number(0), vector, self.lanes))
-        with code.inside(If(first < self.last, [])), code.inside(Section([])):
-            super().in_registers(first)
+        with code.inside(If(first < self.last, [])):
+            super().go_over(first)
 
 
 def _down(made: Frame, plan: Crossed, code: Code) -> None:
@@ -136,8 +136,8 @@ class _Squares(Abreast):
         self.results = tuple(dict.fromkeys(self.calls.values()))
 
     def write(self) -> None:
-        with self.code.loop("first", *self.ends, self.wide) as first, self.code.inside(Section([])):
-            self.in_registers(first)
+        with self.code.loop("first", *self.ends, self.wide) as first:
+            self.go_over(first)
 
     @property
     def sinks(self) -> list[tuple[Output, Sink]]:
@@ -146,22 +146,32 @@ class _Squares(Abreast):
     def end(self, first: Var) -> Expr:
         return least(self.wide, self.ends[1] - first)
 
-    def go_on(self, first: Var, tiles: Mapping[Value, Square]) -> None:
+    def give(self, first: Var, rows: Mapping[Value, list[Expr]]) -> None:
         """Down with what goes across, row by row: so memory is written as it lies."""
-        code, lanes, graph = self.code, self.lanes, self.outer.graph
-        with along(code, "j", least(lanes, self.lines.count), graph.scan.step) as j:
-            y = self.lines.inside(j)
-            with code.loop("k", 0, self.end(first), lanes) as k, code.inside(Section([])):
-                x = code.let("x", first + k)
-                carry = self.carried.before(x - self.ends[0])
-                pixels = Lanes(self.left_over, lanes, code, x, y, 1, [*self.calls, *self.choices_down])
-                pixels.values.update(self.same_down)
-                pixels.values.update({id(mine): taken(its, Load(tiles[its][j] + k, Number(0), lanes))
-                                      for mine, its in self.calls.items()})
-                pixels.before = carry.known
-                pixels.values.update({id(value): carry.known[slot] for value, slot in self.choices_down.items()})
-                pixels.block(self.left_over.graph.body)
-                for output, sink in zip(shown(graph), self.outer.sinks):
-                    masks.store_output(pixels, sink, output, self.stream)
-                carry.shift(pixels.widened)
-                self.carried.keep(carry, x - self.ends[0])
+        carry = self.carried.before(first - self.ends[0])
+        for j in range(self.lanes)[::self.outer.graph.scan.step]:
+            y = self.code.let("y", self.lines.row(Number(j)))
+            self.down(first, y, carry, {value: vectors[j] for value, vectors in rows.items()}, True)
+        self.carried.keep(carry, first - self.ends[0])
+
+    def give_squares(self, first: Var, tiles: Mapping[Value, Square]) -> None:
+        code, lanes = self.code, self.lanes
+        with code.loop("k", 0, self.end(first), lanes) as k, code.inside(Section([])):
+            x = code.let("x", first + k)
+            carry = self.carried.before(x - self.ends[0])
+            with along(code, "j", least(lanes, self.lines.count), self.outer.graph.scan.step) as j, code.inside(Section([])):
+                y = code.let("y", self.lines.row(j))
+                self.down(x, y, carry, {value: Load(tile[j] + k, Number(0), lanes) for value, tile in tiles.items()})
+            self.carried.keep(carry, x - self.ends[0])
+
+    def down(self, x: Var, y: Expr, carry: Variables, across: Mapping[Value, Expr], whole: bool = False) -> None:
+        """What is made in a row of what goes `across`, and carried on."""
+        pixels = Lanes(self.left_over, self.lanes, self.code, x, y, 1, [*self.calls, *self.choices_down])
+        pixels.values.update(self.same_down)
+        pixels.values.update({id(mine): taken(its, across[its]) for mine, its in self.calls.items()})
+        pixels.before = carry.known
+        pixels.values.update({id(value): carry.known[slot] for value, slot in self.choices_down.items()})
+        pixels.block(self.left_over.graph.body)
+        for output, sink in self.sinks:
+            masks.store_output(pixels, sink, output, self.stream, whole)
+        carry.shift(pixels.widened)

@@ -80,9 +80,21 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
             float im_tile[1][4][18];
             for (int j = 0; j < 4; j++) {
                 __global const float *line = im + (long)clamp(y - 1 + j, 0, im_h - 1) * im_stride;
-                for (int i = 0; i < 18; i++) {
-                    const int at = clamp(x - 1 + i, 0, im_w - 1);
-                    im_tile[0][j][i] = line[at];
+                if (x >= 0 && x + 16 <= im_w) {
+                    vstore16(vload16(0, line + x), 0, im_tile[0][j] + 1);
+                    for (int i = 0; i < 1; i++) {
+                        const int at = clamp(x - 1 + i, 0, im_w - 1);
+                        im_tile[0][j][i] = line[at];
+                    }
+                    for (int i = 17; i < 18; i++) {
+                        const int at = clamp(x - 1 + i, 0, im_w - 1);
+                        im_tile[0][j][i] = line[at];
+                    }
+                } else {
+                    for (int i = 0; i < 18; i++) {
+                        const int at = clamp(x - 1 + i, 0, im_w - 1);
+                        im_tile[0][j][i] = line[at];
+                    }
                 }
             }
             for (int row = 0; row < min(2, height - y); row++) {
@@ -97,11 +109,15 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
                 const float16 v_3 = (im_m1_1 - im_1_1);
                 const float16 v_4 = (v_1 + v_3) + v_2 * 2.0f;
                 const float16 v_5 = sqrt((v * v + v_4 * v_4));
-                float out_part[1][16];
-                vstore16(v_5, 0, out_part[0]);
-                __global float *out_row = out + (long)(y + row) * out_stride + x;
-                for (int i = max(0, 0 - x); i < min(16, width - x); i++) {
-                    out_row[i] = out_part[0][i];
+                if (x >= 0 && x + 16 <= width) {
+                    vstore16(v_5, 0, out + (long)(y + row) * out_stride + x);
+                } else {
+                    float out_part[1][16];
+                    vstore16(v_5, 0, out_part[0]);
+                    __global float *out_row = out + (long)(y + row) * out_stride + x;
+                    for (int i = max(0, 0 - x); i < min(16, width - x); i++) {
+                        out_row[i] = out_part[0][i];
+                    }
                 }
             }
         }

@@ -55,9 +55,21 @@ __kernel void each_whole(__global const float *restrict im, int im_w, int im_h, 
                 float im_tile[1][5][18];
                 for (int j = 0; j < 5; j++) {
                     __global const float *line = im + (long)clamp(y - 1 + j, 0, im_h - 1) * im_stride;
-                    for (int i = 0; i < 18; i++) {
-                        const int at = clamp(x - 1 + i, 0, im_w - 1);
-                        im_tile[0][j][i] = line[at];
+                    if (x >= 0 && x + 16 <= im_w) {
+                        vstore16(vload16(0, line + x), 0, im_tile[0][j] + 1);
+                        for (int i = 0; i < 1; i++) {
+                            const int at = clamp(x - 1 + i, 0, im_w - 1);
+                            im_tile[0][j][i] = line[at];
+                        }
+                        for (int i = 17; i < 18; i++) {
+                            const int at = clamp(x - 1 + i, 0, im_w - 1);
+                            im_tile[0][j][i] = line[at];
+                        }
+                    } else {
+                        for (int i = 0; i < 18; i++) {
+                            const int at = clamp(x - 1 + i, 0, im_w - 1);
+                            im_tile[0][j][i] = line[at];
+                        }
                     }
                 }
                 for (int row = 0; row < min(4, all_rows - y); row++) {

@@ -127,9 +127,13 @@ __kernel void soft_1(__global const float *restrict im, int im_w, int im_h, int 
             float im_tile[1][16][16];
             for (int j = 0; j < 16; j++) {
                 __global const float *line = im + (long)pg_mirror(y - 4 + j, im_h) * im_stride;
-                for (int i = 0; i < 16; i++) {
-                    const int at = pg_mirror(x - 16 + i, im_w);
-                    im_tile[0][j][i] = line[at];
+                if (x - 16 >= 0 && x - 16 + 16 <= im_w) {
+                    vstore16(vload16(0, line + x - 16), 0, im_tile[0][j]);
+                } else {
+                    for (int i = 0; i < 16; i++) {
+                        const int at = pg_mirror(x - 16 + i, im_w);
+                        im_tile[0][j][i] = line[at];
+                    }
                 }
             }
             for (int row = 0; row < min(8, height - y); row++) {
@@ -138,11 +142,15 @@ __kernel void soft_1(__global const float *restrict im, int im_w, int im_h, int 
                         im_tile[0][row + 6])) * 0.023011178f + (vload16(0, im_tile[0][row + 3]) + vload16(0, im_tile[0][row
                         + 5])) * 0.032215647f + vload16(0, im_tile[0][row + 4]) * 0.036817882f + vload16(0, im_tile[0][row
                         + 7]) * 0.009204471f;
-                float out_part[1][16];
-                vstore16(v, 0, out_part[0]);
-                __global float *out_row = out + (long)(y + row) * out_stride + x;
-                for (int i = 0; i < min(16, width - x); i++) {
-                    out_row[i] = out_part[0][i];
+                if (x + 16 <= width) {
+                    vstore16(v, 0, out + (long)(y + row) * out_stride + x);
+                } else {
+                    float out_part[1][16];
+                    vstore16(v, 0, out_part[0]);
+                    __global float *out_row = out + (long)(y + row) * out_stride + x;
+                    for (int i = 0; i < min(16, width - x); i++) {
+                        out_row[i] = out_part[0][i];
+                    }
                 }
             }
         }
@@ -198,17 +206,29 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
             float im_tile[1][1][16];
             for (int j = 0; j < 1; j++) {
                 __global const float *line = im + (long)pg_mirror(y + j, im_h) * im_stride;
-                for (int i = 0; i < 16; i++) {
-                    const int at = pg_mirror(x + i, im_w);
-                    im_tile[0][j][i] = line[at];
+                if (x >= 0 && x + 16 <= im_w) {
+                    vstore16(vload16(0, line + x), 0, im_tile[0][j]);
+                } else {
+                    for (int i = 0; i < 16; i++) {
+                        const int at = pg_mirror(x + i, im_w);
+                        im_tile[0][j][i] = line[at];
+                    }
                 }
             }
             float stage_tile[1][1][24];
             for (int j = 0; j < 1; j++) {
                 __global const float *line = stage + (long)clamp(y + j, 0, stage_h - 1) * stage_stride;
-                for (int i = 0; i < 24; i++) {
-                    const int at = clamp(x + 12 + i, 0, stage_w - 1);
-                    stage_tile[0][j][i] = line[at];
+                if (x + 12 >= 0 && x + 12 + 16 <= stage_w) {
+                    vstore16(vload16(0, line + x + 12), 0, stage_tile[0][j]);
+                    for (int i = 16; i < 24; i++) {
+                        const int at = clamp(x + 12 + i, 0, stage_w - 1);
+                        stage_tile[0][j][i] = line[at];
+                    }
+                } else {
+                    for (int i = 0; i < 24; i++) {
+                        const int at = clamp(x + 12 + i, 0, stage_w - 1);
+                        stage_tile[0][j][i] = line[at];
+                    }
                 }
             }
             for (int row = 0; row < min(1, height - y); row++) {
@@ -217,11 +237,15 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
                         - (vload16(0, stage_tile[0][row] + 2) + vload16(0, stage_tile[0][row] + 6)) * 0.71428573f
                         - (vload16(0, stage_tile[0][row] + 3) + vload16(0, stage_tile[0][row] + 5)) - vload16(0,
                         stage_tile[0][row] + 4) * 1.1428572f - vload16(0, stage_tile[0][row] + 7) * 0.2857143f;
-                float out_part[1][16];
-                vstore16(v, 0, out_part[0]);
-                __global float *out_row = out + (long)(y + row) * out_stride + x;
-                for (int i = max(0, 0 - x); i < min(16, width - x); i++) {
-                    out_row[i] = out_part[0][i];
+                if (x >= 0 && x + 16 <= width) {
+                    vstore16(v, 0, out + (long)(y + row) * out_stride + x);
+                } else {
+                    float out_part[1][16];
+                    vstore16(v, 0, out_part[0]);
+                    __global float *out_row = out + (long)(y + row) * out_stride + x;
+                    for (int i = max(0, 0 - x); i < min(16, width - x); i++) {
+                        out_row[i] = out_part[0][i];
+                    }
                 }
             }
         }

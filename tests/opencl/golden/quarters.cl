@@ -183,11 +183,15 @@ __kernel void quarter(__global const float *restrict im, int im_w, int im_h, int
                 const int16 im_at = clamp(columns, (int16)0, (int16)(im_h - 1)) * im_stride + clamp((int16)(v - (y
                         + row)), (int16)0, (int16)(im_w - 1));
                 const float16 im_0_0 = pg_gather_float16_apart(im, im_at);
-                float out_part[1][16];
-                vstore16(im_0_0, 0, out_part[0]);
-                __global float *out_row = out + (long)(y + row) * out_stride + x;
-                for (int i = 0; i < min(16, width - x); i++) {
-                    out_row[i] = out_part[0][i];
+                if (x + 16 <= width) {
+                    vstore16(im_0_0, 0, out + (long)(y + row) * out_stride + x);
+                } else {
+                    float out_part[1][16];
+                    vstore16(im_0_0, 0, out_part[0]);
+                    __global float *out_row = out + (long)(y + row) * out_stride + x;
+                    for (int i = 0; i < min(16, width - x); i++) {
+                        out_row[i] = out_part[0][i];
+                    }
                 }
             }
         }

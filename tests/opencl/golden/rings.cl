@@ -118,9 +118,13 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
                     float im_tile[1][16][16];
                     for (int j = 0; j < 16; j++) {
                         __global const float *line = im + (long)pg_mirror(y - 4 + j, im_h) * im_stride;
-                        for (int i = 0; i < 16; i++) {
-                            const int at = pg_mirror(x - 16 + i, im_w);
-                            im_tile[0][j][i] = line[at];
+                        if (x - 16 >= 0 && x - 16 + 16 <= im_w) {
+                            vstore16(vload16(0, line + x - 16), 0, im_tile[0][j]);
+                        } else {
+                            for (int i = 0; i < 16; i++) {
+                                const int at = pg_mirror(x - 16 + i, im_w);
+                                im_tile[0][j][i] = line[at];
+                            }
                         }
                     }
                     for (int row = 0; row < 8; row++) {
@@ -153,9 +157,13 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
                     float im_tile[1][1][16];
                     for (int j = 0; j < 1; j++) {
                         __global const float *line = im + (long)pg_mirror(y + j, im_h) * im_stride;
-                        for (int i = 0; i < 16; i++) {
-                            const int at = pg_mirror(x + i, im_w);
-                            im_tile[0][j][i] = line[at];
+                        if (x >= 0 && x + 16 <= im_w) {
+                            vstore16(vload16(0, line + x), 0, im_tile[0][j]);
+                        } else {
+                            for (int i = 0; i < 16; i++) {
+                                const int at = pg_mirror(x + i, im_w);
+                                im_tile[0][j][i] = line[at];
+                            }
                         }
                     }
                     for (int row = 0; row < min(1, height - y); row++) {
@@ -172,11 +180,15 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
                                 + stage_20_0) * 0.14285715f - stage_13_0 * 0.42857143f - (stage_14_0
                                 + stage_18_0) * 0.71428573f - (stage_15_0 + stage_17_0) - stage_16_0 * 1.1428572f
                                 - stage_19_0 * 0.2857143f;
-                        float out_part[1][16];
-                        vstore16(v, 0, out_part[0]);
-                        __global float *out_row = out + (long)(y + row) * out_stride + x;
-                        for (int i = 0; i < min(16, width - x); i++) {
-                            out_row[i] = out_part[0][i];
+                        if (x + 16 <= width) {
+                            vstore16(v, 0, out + (long)(y + row) * out_stride + x);
+                        } else {
+                            float out_part[1][16];
+                            vstore16(v, 0, out_part[0]);
+                            __global float *out_row = out + (long)(y + row) * out_stride + x;
+                            for (int i = 0; i < min(16, width - x); i++) {
+                                out_row[i] = out_part[0][i];
+                            }
                         }
                     }
                 }

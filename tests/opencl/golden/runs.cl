@@ -34,9 +34,13 @@ __kernel void box(__global const float *restrict im, int im_w, int im_h, int im_
                 float im_tile[1][1][16];
                 for (int j = 0; j < 1; j++) {
                     __global const float *line = im + (long)clamp(y - 15 + j, 0, im_h - 1) * im_stride;
-                    for (int i = 0; i < 16; i++) {
-                        const int at = clamp(x - 16 + i, 0, im_w - 1);
-                        im_tile[0][j][i] = line[at];
+                    if (x - 16 >= 0 && x - 16 + 16 <= im_w) {
+                        vstore16(vload16(0, line + x - 16), 0, im_tile[0][j]);
+                    } else {
+                        for (int i = 0; i < 16; i++) {
+                            const int at = clamp(x - 16 + i, 0, im_w - 1);
+                            im_tile[0][j][i] = line[at];
+                        }
                     }
                 }
                 for (int row = 0; row < 1; row++) {

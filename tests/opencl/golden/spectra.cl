@@ -54,18 +54,26 @@ __kernel void rough_1(__global const float *restrict im, int im_w, int im_h, int
             float im_tile[1][1][16];
             for (int j = 0; j < 1; j++) {
                 __global const float *line = im + (long)clamp(y - 15 + j, 0, im_h - 1) * im_stride;
-                for (int i = 0; i < 16; i++) {
-                    const int at = clamp(x - 16 + i, 0, im_w - 1);
-                    im_tile[0][j][i] = line[at];
+                if (x - 16 >= 0 && x - 16 + 16 <= im_w) {
+                    vstore16(vload16(0, line + x - 16), 0, im_tile[0][j]);
+                } else {
+                    for (int i = 0; i < 16; i++) {
+                        const int at = clamp(x - 16 + i, 0, im_w - 1);
+                        im_tile[0][j][i] = line[at];
+                    }
                 }
             }
             for (int row = 0; row < min(1, height - y); row++) {
                 const float16 im_m16_m15 = vload16(0, im_tile[0][row]);
-                float out_part[1][16];
-                vstore16(im_m16_m15, 0, out_part[0]);
-                __global float *out_row = out + (long)(y + row) * out_stride + x;
-                for (int i = 0; i < min(16, width - x); i++) {
-                    out_row[i] = out_part[0][i];
+                if (x + 16 <= width) {
+                    vstore16(im_m16_m15, 0, out + (long)(y + row) * out_stride + x);
+                } else {
+                    float out_part[1][16];
+                    vstore16(im_m16_m15, 0, out_part[0]);
+                    __global float *out_row = out + (long)(y + row) * out_stride + x;
+                    for (int i = 0; i < min(16, width - x); i++) {
+                        out_row[i] = out_part[0][i];
+                    }
                 }
             }
         }
@@ -654,18 +662,26 @@ __kernel void rough(__global const float *restrict stage, int stage_w, int stage
             float stage_tile[1][1][16];
             for (int j = 0; j < 1; j++) {
                 __global const float *line = stage + (long)clamp(y + j, 0, stage_h - 1) * stage_stride;
-                for (int i = 0; i < 16; i++) {
-                    const int at = clamp(x + i, 0, stage_w - 1);
-                    stage_tile[0][j][i] = line[at];
+                if (x >= 0 && x + 16 <= stage_w) {
+                    vstore16(vload16(0, line + x), 0, stage_tile[0][j]);
+                } else {
+                    for (int i = 0; i < 16; i++) {
+                        const int at = clamp(x + i, 0, stage_w - 1);
+                        stage_tile[0][j][i] = line[at];
+                    }
                 }
             }
             for (int row = 0; row < min(1, height - y); row++) {
                 const float16 stage_0_0 = vload16(0, stage_tile[0][row]);
-                float out_part[1][16];
-                vstore16(stage_0_0, 0, out_part[0]);
-                __global float *out_row = out + (long)(y + row) * out_stride + x;
-                for (int i = 0; i < min(16, width - x); i++) {
-                    out_row[i] = out_part[0][i];
+                if (x + 16 <= width) {
+                    vstore16(stage_0_0, 0, out + (long)(y + row) * out_stride + x);
+                } else {
+                    float out_part[1][16];
+                    vstore16(stage_0_0, 0, out_part[0]);
+                    __global float *out_row = out + (long)(y + row) * out_stride + x;
+                    for (int i = 0; i < min(16, width - x); i++) {
+                        out_row[i] = out_part[0][i];
+                    }
                 }
             }
         }

@@ -109,9 +109,13 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
                 float im_tile[1][16][16];
                 for (int j = 0; j < 16; j++) {
                     __global const float *line = im + (long)pg_mirror(y - 4 + j, im_h) * im_stride;
-                    for (int i = 0; i < 16; i++) {
-                        const int at = pg_mirror(x - 16 + i, im_w);
-                        im_tile[0][j][i] = line[at];
+                    if (x - 16 >= 0 && x - 16 + 16 <= im_w) {
+                        vstore16(vload16(0, line + x - 16), 0, im_tile[0][j]);
+                    } else {
+                        for (int i = 0; i < 16; i++) {
+                            const int at = pg_mirror(x - 16 + i, im_w);
+                            im_tile[0][j][i] = line[at];
+                        }
                     }
                 }
                 for (int row = 0; row < 8; row++) {
@@ -142,9 +146,13 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
                 float im_tile[1][1][16];
                 for (int j = 0; j < 1; j++) {
                     __global const float *line = im + (long)pg_mirror(y + j, im_h) * im_stride;
-                    for (int i = 0; i < 16; i++) {
-                        const int at = pg_mirror(x + i, im_w);
-                        im_tile[0][j][i] = line[at];
+                    if (x >= 0 && x + 16 <= im_w) {
+                        vstore16(vload16(0, line + x), 0, im_tile[0][j]);
+                    } else {
+                        for (int i = 0; i < 16; i++) {
+                            const int at = pg_mirror(x + i, im_w);
+                            im_tile[0][j][i] = line[at];
+                        }
                     }
                 }
                 for (int row = 0; row < min(1, height - y); row++) {
@@ -155,11 +163,15 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
                             + 18)) * 0.71428573f - (vload16(0, stage + (y + row - top) * 560 - left + x + 15) + vload16(0,
                             stage + (y + row - top) * 560 - left + x + 17)) - vload16(0, stage + (y + row - top) * 560 - left
                             + x + 16) * 1.1428572f - vload16(0, stage + (y + row - top) * 560 - left + x + 19) * 0.2857143f;
-                    float out_part[1][16];
-                    vstore16(v, 0, out_part[0]);
-                    __global float *out_row = out + (long)(y + row) * out_stride + x;
-                    for (int i = 0; i < min(16, width - x); i++) {
-                        out_row[i] = out_part[0][i];
+                    if (x + 16 <= width) {
+                        vstore16(v, 0, out + (long)(y + row) * out_stride + x);
+                    } else {
+                        float out_part[1][16];
+                        vstore16(v, 0, out_part[0]);
+                        __global float *out_row = out + (long)(y + row) * out_stride + x;
+                        for (int i = 0; i < min(16, width - x); i++) {
+                            out_row[i] = out_part[0][i];
+                        }
                     }
                 }
             }

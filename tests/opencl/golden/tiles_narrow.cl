@@ -230,9 +230,13 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
                     float im_tile[1][24][8];
                     for (int j = 0; j < 24; j++) {
                         __global const float *line = im + (long)clamp(y - 8 + j, 0, im_h - 1) * im_stride;
-                        for (int i = 0; i < 8; i++) {
-                            const int at = clamp(x - 16 + i, 0, im_w - 1);
-                            im_tile[0][j][i] = line[at];
+                        if (x - 16 >= 0 && x - 16 + 8 <= im_w) {
+                            vstore8(vload8(0, line + x - 16), 0, im_tile[0][j]);
+                        } else {
+                            for (int i = 0; i < 8; i++) {
+                                const int at = clamp(x - 16 + i, 0, im_w - 1);
+                                im_tile[0][j][i] = line[at];
+                            }
                         }
                     }
                     for (int row = 0; row < 8; row++) {
