@@ -260,6 +260,17 @@ def test_what_functions_make_of_parts_is_as_numpy_has_it(engine, number):
             np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-4)
 
 
+def test_one_element_is_left_out_where_the_run_says(engine):
+    @pygpu.compile
+    def without(a=Array, k=Int):
+        return np.delete(a, k), np.delete(a, -k), np.delete(a.reshape(9, 10), k, axis=1), np.linspace(0, 1, 8)[:k] * 2
+
+    for found, wanted in zip(without(LINE, 3), without.function(LINE, 3)):
+        np.testing.assert_allclose(found, wanted, atol=1e-6)
+    with pytest.raises(IndexError, match="out of bounds for axis 1 with size 10"):
+        without(LINE, 12)
+
+
 def test_numbers_that_are_none_come_last_in_a_part(engine):
     given = np.array([np.inf, np.nan, 1, 2, 0, -1], np.float32)
     function = lambda a, k: (np.sort(a[:k]), np.argsort(a[:k]), np.median(a[:k]), np.max(a[:k]), np.nanmax(a[:k]))  # noqa: E731

@@ -168,6 +168,11 @@ def append(arr, values, axis=None):
 def delete(arr, obj, axis=None):
     if axis is None:
         arr, axis = np.ravel(arr), 0
+    if isinstance(obj, int):
+        size, left = arr.shape[axis], np.arange(arr.shape[axis] - 1)
+        if not -size <= obj < size:
+            raise IndexError(f"index {obj} is out of bounds for axis {axis} with size {size}")
+        return np.take(arr, left + (left >= obj % size), axis=axis)
     return np.take(arr, np.delete(np.arange(arr.shape[axis]), obj), axis=axis)
 
 

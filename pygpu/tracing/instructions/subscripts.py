@@ -78,7 +78,8 @@ def subscript(tracer, container, key):
         return tracer.subscript(as_letters(container.value), key)
     if is_whole(container):
         return whole.subscript(tracer, container, key)
-    if tracer.of_arrays and (is_large(container) and not isinstance(key, Value) or is_whole(key)):
+    if tracer.of_arrays and (is_large(container) and not isinstance(key, Value) or is_whole(key)
+                             or is_array(container) and whole.has_stretch(key)):
         found = as_field(tracer, container)
         if found is not None:
             return whole.subscript(tracer, new(tracer, found), key)

@@ -46,6 +46,11 @@ from .single import held_inside, is_element, numbers_in, places_of, raise_where,
 from .stretches import is_piece, is_stretch, is_there, stretched
 
 
+def has_stretch(key) -> bool:
+    """Whether an index has a slice with an end that only the run knows."""
+    return any(map(is_stretch, key.items if type(key) is Tuple else [key]))
+
+
 def keys_of(tracer, key) -> list:
     """The items of an index: known ones as the host's, arrays and symbols as they are."""
     items = list(key.items) if type(key) is Tuple else [key]
