@@ -18,6 +18,7 @@ from ...depth import deep
 from ...errors import PyGPUError
 from ...ir import DTYPES, FLOAT, INT, Block, Const, Op, ShapedType, Value
 from ...ir.fields import IMAGINARY, in_memory, is_field
+from ...ir.inplace import of_numbers
 from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...opencl import Format
 from ...passes.rewrite import captured
@@ -202,7 +203,7 @@ class OnArrays:
             result = self.number(scope, self.resolved(scope, value, once=True))
         else:
             with np.errstate(all="ignore"):
-                result = self.types[value.type](op.kind.evaluate(*[self.number(scope, each) for each in op.operands]))
+                result = self.types[value.type](of_numbers(op, [self.number(scope, each) for each in op.operands]))
         scope.values[value] = result
         return result
 
