@@ -8,7 +8,7 @@ from math import prod
 from ..ir import BOOL, Op, Value, every_op
 from ..ir.fields import is_field
 from ..ir.ops import FIELD, LOOP
-from .instructions.comprehensions import is_kept, with_room_for
+from .instructions.comprehensions import is_kept, lists_filled, with_room_for
 from .instructions.counted import goes_through
 from .instructions.endless import yields
 from .instructions.lengths import at_most, goes_as_far_as_a_symbol, goes_over_a_picture, steps_left, symbolic_range
@@ -62,6 +62,7 @@ class Watch:
         counted = frame.code.instructions[head].op == "FOR_ITER"
         self.counts = not counted or symbolic_range(tracer, frame.stack[-1])
         self.range = frame.stack[-1] if counted and self.counts and type(frame.stack[-1]) is Ref else None
+        self.fills = tracer.shaped and self.range is not None and lists_filled(tracer, frame, frame.code.instructions[head])
         self.made, self.looked_at = set[Value](), self.operations  # arrays of earlier passes; operations that were looked at
         self.elements = 0  # single ones of whole arrays that it looks at; one that it assigns counts for many
 
@@ -84,8 +85,10 @@ class Watch:
             return False
         if self.key in tracer.rolled or Value(BOOL).number - self.first >= DEEP:
             return True
+        ops = self.block.ops[self.operations:]
         return tracer.builder.block is self.block and (
-            self.looks_around() or sum(op.kind is LOOP for op in self.block.ops[self.operations:]) > LOOPS)
+            self.looks_around() or sum(op.kind is LOOP for op in ops) > LOOPS or
+            bool(self.fills) and any(op.kind is FIELD for op in ops))
 
     def looks_around(self) -> bool:
         """Whether the last pass asks arrays that those before have made for elements at other places: what many such come to

@@ -92,6 +92,11 @@ def usual(filter, options: Options):
     raise AssertionError("the last one was raised")
 
 
+def number_of(value: Value) -> tuple[Value, ...]:
+    """The array whose number a value is, if it is that."""
+    return value.owner.operands if isinstance(value.owner, Op) and value.owner.kind is ITEM else ()
+
+
 class Scope:
     """What is known in a pass of a loop, or outside of all: numbers, arrays in memory, and what a branch gave."""
 
@@ -170,6 +175,8 @@ class OnArrays:
         to_host, pairs = not (pictures and isinstance(pictures[0], DeviceImage)), self.results.pairs
         asked = self.results.asked(lambda condition: self.number(scope, condition))
         arrays = self.arrays(scope, [value for value in compress(wanted, asked) if is_field(value)], to_host and not pairs)
+        numbers = [each for value in compress(wanted, asked) for each in number_of(value)]
+        self.ready(scope, [each for each in numbers if self.lies_there(scope, each)])  # by one kernel
         found = [arrays.get(value) if is_field(value) else self.number(scope, value) if is_asked else None
                  for value, is_asked in zip(wanted, asked)]
         whole = [put_together(self, scope, found[real], found[imag], (wanted[real], wanted[imag])) if asked[real] else None
