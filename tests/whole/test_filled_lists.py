@@ -43,7 +43,7 @@ def pairs(x):
 
 
 def of_two_kinds(x):
-    return np.array([0 if i < 3 else np.median(x[i - 3:i + 4]) for i in range(40)])
+    return np.array([0 if i < 3 else np.median(x[i - 3:i + 4]) for i in range(28)])
 
 
 def above_the_lowest_so_far(x):
@@ -92,7 +92,7 @@ def rows_that_others_change(a):
 
 
 def nested(a):
-    return np.array([[np.median(a[max(0, i - 1):i + 2, j]) for j in range(12)] for i in range(40)])
+    return np.array([[np.median(a[max(0, i - 1):i + 2, j]) for j in range(5)] for i in range(30)])
 
 
 ONE = [medians, appended, of_pythons_own, of_truths, asked_one_by_one, pairs, of_two_kinds, with_what_came_before,
