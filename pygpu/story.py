@@ -42,8 +42,9 @@ from .tracing import SCALARS, trace
 from .tracing.host.checking import joined
 from .tracing.host.reached import Reached
 from .tracing.interpreter import Tracer
-from .tracing.whole.inplace import InPlace, NotInPlace
+from .tracing.whole.inplace import InPlace
 from .tracing.whole.kernels import Kernel
+from .tracing.whole.overlaying import NotInPlace, StillAsked
 from .tracing.whole.steps import StepKernel
 
 
@@ -146,15 +147,17 @@ class Story:
             return signed if looks(signed.graph, dividing=True) else made
         return made
 
-    def in_place(self, op, wanted, at_once: int) -> InPlace | None:
+    def in_place(self, op, wanted, at_once: int, keeps: bool = False) -> InPlace | None:
         """The graph of a loop that changes arrays in order (tracing/whole/inplace.py), of whose results some are wanted, for
         so many work-items at most; None where it is no such loop."""
         graph, tracer = self.traced
         tracer.zeroed = False
         try:
-            made = InPlace(tracer, op, wanted, graph.name, at_once)
+            made = InPlace(tracer, op, wanted, graph.name, at_once, False, keeps)
             if tracer.zeroed or looks(made.graph, dividing=True):
-                made = InPlace(tracer, op, wanted, graph.name, at_once, signed=True)
+                made = InPlace(tracer, op, wanted, graph.name, at_once, True, keeps)
+        except StillAsked:
+            return None if keeps else self.in_place(op, wanted, at_once, keeps=True)
         except NotInPlace:
             return None
         better = dead(bounds(simplify(made.graph)))

@@ -176,7 +176,9 @@ class _Program:
         """What a function gives over rectangles, one for each of these places."""
         key = function, how, *[place.tobytes() for place in places]
         if key not in self.folds:
-            found, which = np.unique(np.stack(places), axis=1, return_inverse=True)
+            found, which = np.stack(places), np.zeros(1, int)
+            if found.shape[1] > 1:
+                found, which = np.unique(found, axis=1, return_inverse=True)
             parts = []
             for left, top, columns, rows in found.T.tolist():
                 region = Region(left, top, left + max(columns, 0) - 1, top + max(rows, 0) - 1)

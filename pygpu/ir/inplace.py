@@ -21,7 +21,7 @@ import numpy as np
 from .arrays import length_of
 from .graph import Block, Const, Graph, Op, Value, same
 from .logic import truth_of
-from .ops import DTYPES, GET, IF, LOOP, MEMORY, PUT, SELECT
+from .ops import DTYPES, GET, IF, LOOP, MEMORY, PUT, SELECT, TABLE
 from .types import INT
 
 OPPOSITE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}
@@ -145,7 +145,7 @@ class _Places:
         ways: list[set[int]] = [set() for _ in op.results]
         before, alias, assumed = self.now, self.alias, self.assumed
         self.alias, self.assumed = dict(alias), dict(assumed)
-        self.ways(body.ops, tests_of(body), lambda: self.end(body, carried, ways))
+        self.ways(body.ops, tests_of(body, self.exits.unraised), lambda: self.end(body, carried, ways))
         self.now, self.alias, self.assumed, self.changing = before, alias, assumed, changing
         for place in carried.values():
             self.now[place] = set()
@@ -224,10 +224,10 @@ def copied(now: dict[int, set[Value]]) -> dict[int, set[Value]]:
     return {place: set(values) for place, values in now.items()}
 
 
-def tests_of(body: Block) -> set[Op]:
-    """The branches of a pass that have a say in whether there is another one."""
+def tests_of(body: Block, settled: set[Value]) -> set[Op]:
+    """The branches of a pass that have a say in whether there is another one, beside what is settled."""
     tests: set[Op] = set()
-    todo, seen = [body.results[0]], set[Value]()
+    todo, seen = [body.results[0]], set(settled)
     inside = {value: op for op in of_this_pass(body) if op.kind is IF for value in op.results}
     asked: dict[Value, list[Op]] = {}
     for op in dict.fromkeys(inside.values()):
@@ -260,6 +260,15 @@ def of_this_pass(block: Block) -> Iterator[Op]:
             yield from of_this_pass(inner)
 
 
+def of_numbers(op: Op, numbers: list[Any]) -> Any:
+    """What an operation without blocks gives of single numbers."""
+    if op.kind is TABLE:
+        table = dict(op.attributes)["values"]
+        return table[min(max(int(numbers[0]), 0), len(table) - 1)]
+    assert op.kind.evaluate is not None
+    return op.kind.evaluate(*numbers)
+
+
 def run(graph: Graph, changed: list[np.ndarray], images: list[np.ndarray], scalars: Iterable[bool | int | float] = ()
         ) -> list[Any]:
     """What a graph means: it changes arrays of one dimension, and gives the numbers that are its other results."""
@@ -276,8 +285,8 @@ def run(graph: Graph, changed: list[np.ndarray], images: list[np.ndarray], scala
     def block(block: Block) -> list[Any]:
         for op in block.ops:
             kind = op.kind
-            if kind.evaluate is not None:
-                result = kind.evaluate(*[get(each) for each in op.operands])
+            if kind.evaluate is not None or kind is TABLE:
+                result = of_numbers(op, list(map(get, op.operands)))
                 values[op.result] = DTYPES[op.result.type](result)  # (a 0-d array takes twice as long in what follows)
             elif kind is GET:
                 array, at = map(get, op.operands)
@@ -290,15 +299,11 @@ def run(graph: Graph, changed: list[np.ndarray], images: list[np.ndarray], scala
                 values.update(zip(op.results, block_of(op)))
             elif kind is LOOP:
                 loop(op)
-            elif kind is MEMORY:
+            else:
+                assert kind is MEMORY
                 attributes = dict(op.attributes)
                 image = attributes["image"]
                 values[op.result] = changed[attributes["number"]] if image is None else read[id(image)]
-            else:
-                assert kind.name == "table"
-                table = dict(op.attributes)["values"]
-                at = int(get(op.operands[0]))
-                values[op.result] = DTYPES[op.result.type](table[min(max(at, 0), len(table) - 1)])
         return [get(value) for value in block.results]
 
     def block_of(op: Op) -> list[Any]:

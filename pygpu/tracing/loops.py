@@ -12,6 +12,7 @@ from ..ir import BOOL, Block, Type, Value
 from .eithers import Eithers, EithersEdge, Kinds, asks_for_a_bool
 from .first_pass import given_at_once, has_identity
 from .instead import chosen_of_all, in_place_of, nothing_like
+from .instructions.filled_lists import filled_by
 from .instructions.lengths import note_counter, steps_left
 from .kinds import growing, slots
 from .kinds.numpys import as_numpys
@@ -32,7 +33,7 @@ from .paths.merging import one_sided_heap
 from .paths.sharing import freeze_shared
 from .paths.standing import TAKES, fixed_part
 from .roomy import DEEP, Roomy, RoomyEdge
-from .unrolling import once_begun
+from .unrolling import FEW_TURNS, once_begun
 from .values.lattice import (
     FALSE,
     STRUCTURES,
@@ -365,6 +366,8 @@ def first_pass(tracer, frame, head: int) -> None:
 def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     """A loop of the graph from the current state of `frame` at `head`; returns the arrivals at its ways out. If it is
     `roomy`, sequences may grow in it, as far as there is room."""
+    if (end := filled_by(tracer, frame, head, FEW_TURNS)) is not None:
+        return tracer.run(frame, end, stops)
     entry = tracer.path(frame).copy()
     widened: dict[tuple, Type] = {}
     fresh: set = set()

@@ -8,7 +8,7 @@ from math import prod
 from ..ir import BOOL, Op, Value, every_op
 from ..ir.fields import is_field
 from ..ir.ops import FIELD, LOOP
-from .instructions.comprehensions import is_kept, with_room_for
+from .instructions.comprehensions import is_kept, lists_filled, with_room_for
 from .instructions.counted import goes_through
 from .instructions.endless import yields
 from .instructions.lengths import at_most, goes_as_far_as_a_symbol, goes_over_a_picture, steps_left, symbolic_range
@@ -63,6 +63,8 @@ class Watch:
         counted = frame.code.instructions[head].op == "FOR_ITER"
         self.counts = not counted or symbolic_range(tracer, frame.stack[-1])
         self.range = frame.stack[-1] if counted and self.counts and type(frame.stack[-1]) is Ref else None
+        self.fills = tracer.shaped and self.range is not None and lists_filled(tracer, frame, frame.code.instructions[head])
+        self.made, self.looked_at = set[Value](), self.operations  # arrays of earlier passes; operations that were looked at
         self.elements = 0  # single ones of whole arrays that it looks at; one that it assigns counts for many
 
     def count(self, tracer) -> None:
@@ -80,11 +82,27 @@ class Watch:
         """Whether a function of whole arrays had better keep a loop: it has been too long before, or is by now."""
         if not tracer.shaped or self.range is None:
             return False
-        if self.key not in tracer.rolled and Value(BOOL).number - self.first < DEEP and (
-                tracer.builder.block is not self.block or sum(
-                    op.kind is LOOP for op in self.block.ops[self.operations:]) <= LOOPS):
+        if (steps_left(tracer, self.range) or 0) <= FEW_TURNS:
             return False
-        return (steps_left(tracer, self.range) or 0) > FEW_TURNS
+        if self.key in tracer.rolled or Value(BOOL).number - self.first >= DEEP:
+            return True
+        ops = self.block.ops[self.operations:]
+        return tracer.builder.block is self.block and (
+            self.looks_around() or sum(op.kind is LOOP for op in ops) > LOOPS or
+            bool(self.fills) and any(op.kind is FIELD for op in ops))
+
+    def looks_around(self) -> bool:
+        """Whether the last pass asks arrays that those before have made for elements at other places: what many such come to
+        is nothing that is computed place by place."""
+        ops, self.looked_at = self.block.ops[self.looked_at:], len(self.block.ops)
+        asked = set(self.made)
+        for op in ops:
+            if op.kind is FIELD and not asked.isdisjoint(op.operands):
+                if not dict(op.attributes)["element"].stays:
+                    return True
+                asked.update(op.results)
+        self.made.update(value for op in ops for value in op.results if is_field(value))
+        return False
 
     def is_begun(self, tracer) -> bool:
         """Whether the first pass, which is sure to be made, has given a variable its value that is asked for behind the

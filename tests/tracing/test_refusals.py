@@ -107,6 +107,16 @@ def types_do_not_meet(im=Image, p=Position):
     return (1.0, 2.0) if im(p) > 0.5 else 1.0
 
 
+@says("loop-changes-shape", "for x in range(im.width)", "grows")
+def items_made_of_earlier_passes(im=Image, p=Position):
+    """(What a pass carries on to the next was taken for what it was before the loop.)"""
+    lowest, found = 2.0, []
+    for x in range(im.width):
+        lowest = min(lowest, im(x, p.y))
+        found.append(im(x, p.y) - lowest)
+    return sum(found)
+
+
 @says("loop-changes-shape", "v < 1.0:", "grows")
 def loop_changes_shape(im=Image, p=Position):
     v, parts = im(p), []

@@ -429,6 +429,53 @@ def by_its_rows(u, w):
     return a, s
 
 
+def flooded_by_a_queue(u):
+    """Each place tries its four neighbours: four branches in four, and an index each that may lie outside"""
+    steps = np.full(u.shape, -1)
+    queue = np.zeros((u.size, 2), int)
+    steps[0, 0], head, tail = 0, 0, 1
+    while head < tail:
+        y, x = queue[head]
+        head += 1
+        for dy, dx in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            there, across = y + dy, x + dx
+            if 0 <= there < u.shape[0] and 0 <= across < u.shape[1] and u[there, across] > 0.2 and steps[there, across] < 0:
+                steps[there, across] = steps[y, x] + 1
+                queue[tail] = there, across
+                tail += 1
+    return steps
+
+
+def turned_in_pairs(a):
+    """Jacobi's rotations: rows and columns as they were before one of them changed"""
+    a = (a @ a.T)
+    n = len(a)
+    for _ in range(3):
+        for p in range(n - 1):
+            for q in range(p + 1, n):
+                if abs(a[p, q]) > 1e-12:
+                    far = (a[q, q] - a[p, p]) / (2 * a[p, q])
+                    t = (1.0 if far >= 0 else -1.0) / (abs(far) + np.sqrt(far * far + 1))
+                    c = 1 / np.sqrt(t * t + 1)
+                    one, other = a[p].copy(), a[q].copy()
+                    a[p], a[q] = c * one - t * c * other, t * c * one + c * other
+                    one, other = a[:, p].copy(), a[:, q].copy()
+                    a[:, p], a[:, q] = c * one - t * c * other, t * c * one + c * other
+    return np.diag(a)
+
+
+def rows_exchanged(a):
+    """Each row with the largest in its column, down from there"""
+    a, order = a.copy(), np.arange(len(a))
+    for k in range(len(a)):
+        p = k + np.argmax(np.abs(a[k:, k]))
+        row = a[k].copy()
+        a[k] = a[p]
+        a[p] = row
+        order[k], order[p] = order[p], order[k]
+    return a, order
+
+
 PROGRAMS = [(dithered, PICTURE), (dithered_by_table, PICTURE), (distance_of_words, LETTERS, OTHERS),
             (longest_common, LETTERS, OTHERS), (seam, PICTURE), (sieve, LINE), (rule, LINE), (summed, HEAT),
             (inserted, NUMBERS), (bubbled, NUMBERS), (relaxed, HEAT), (distances, MASK), (joined, PAIRS), (tallied, BYTES),
@@ -437,7 +484,8 @@ PROGRAMS = [(dithered, PICTURE), (dithered_by_table, PICTURE), (distance_of_word
             (sent_around, LINE, np.random.default_rng(3).permutation(len(LINE))), (twice_indexed, HEAT),
             (by_so_many_bits, NUMBERS.astype(np.int32)),
             (by_remainders, HEAT), (by_ndindex, HEAT), (by_product, PICTURE), (by_numbers_of_an_array, NUMBERS),
-            (backwards, LINE), (by_its_items, LINE), (by_its_rows, HEAT, HEAT[::-1])]
+            (backwards, LINE), (by_its_items, LINE), (by_its_rows, HEAT, HEAT[::-1]), (flooded_by_a_queue, PICTURE),
+            (turned_in_pairs, HEAT), (rows_exchanged, HEAT.T.copy())]
 
 
 # --- parts that have nothing to do with one another ------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from pygpu import Array, Int
 rng = np.random.default_rng(1)
 SQUARE = (rng.random((12, 12)) + 12 * np.eye(12)).astype(np.float32)
 PLANE = rng.random((26, 30), dtype=np.float32)
+LARGER = (rng.random((30, 30)) + 30 * np.eye(30)).astype(np.float32)
+UPRIGHT = rng.random((40, 21), dtype=np.float32)
 LINE = rng.random(90, dtype=np.float32)
 
 
@@ -119,8 +121,51 @@ def left_by_continue(a):
     return total
 
 
+def split(a):
+    """Both triangles in one: each pass changes what all earlier ones have left."""
+    a = a.copy()
+    for k in range(len(a) - 1):
+        a[k + 1:, k] /= a[k, k]
+        a[k + 1:, k + 1:] -= np.outer(a[k + 1:, k], a[k, k + 1:])
+    return a
+
+
+def shortest_ways(a):
+    for k in range(len(a)):
+        a = np.minimum(a, a[:, k:k + 1] + a[k:k + 1, :])
+    return a
+
+
+def seam_by_rows(energy):
+    e = energy.copy()
+    for y in range(1, len(e)):
+        left, right = np.r_[np.inf, e[y - 1, :-1]], np.r_[e[y - 1, 1:], np.inf]
+        e[y] += np.minimum(np.minimum(left, e[y - 1]), right)
+    return e
+
+
+def cooled(u):
+    for t in range(60):
+        v = u.copy()
+        v[1:-1, 1:-1] += (1 - t / 90) * .1 * (u[2:, 1:-1] + u[:-2, 1:-1] + u[1:-1, 2:] + u[1:-1, :-2] - 4 * u[1:-1, 1:-1])
+        u = v
+    return u
+
+
+def projected_back(lines):
+    """A number that the host looks up, and that goes into a kernel: a loop of 40 angles that are known."""
+    angles, found = np.linspace(0, np.pi, 40), np.zeros((9, 9))
+    y, x = np.mgrid[:9, :9] - 4.5
+    for k in range(len(angles)):
+        at = x * np.cos(angles[k]) + y * np.sin(angles[k]) + 6
+        found += np.interp(at.ravel(), np.arange(13), lines[k]).reshape(9, 9)
+    return found
+
+
 PROGRAMS = [(seam, PLANE), (seam_of_the_tutorial, PLANE), (running_median, LINE), (eliminated, SQUARE), (cholesky, SQUARE),
-            (turned_by_rows, SQUARE), (shifted_over_itself, SQUARE), (thresholds, PLANE), (left_by_continue, PLANE)]
+            (turned_by_rows, SQUARE), (shifted_over_itself, SQUARE), (thresholds, PLANE), (left_by_continue, PLANE),
+            (split, LARGER), (shortest_ways, LARGER), (seam_by_rows, UPRIGHT), (cooled, PLANE),
+            (projected_back, UPRIGHT[:, :13])]
 
 
 @pytest.mark.parametrize("function, given", PROGRAMS, ids=[function.__name__ for function, _ in PROGRAMS])
@@ -138,7 +183,9 @@ def test_they_grow_with_the_text_alone(engine):
     """How many operations they are does not follow from how many passes there are."""
     if engine.device == "none" or engine.is_checker:
         pytest.skip("nothing is built there, or it takes long")
-    for function, *sizes in ((seam, (20, 30), (40, 70)), (running_median, (80,), (300,)), (eliminated, (40, 40), (60, 60))):
+    for function, *sizes in ((seam, (20, 30), (40, 70)), (running_median, (80,), (300,)), (eliminated, (40, 40), (60, 60)),
+                             (split, (40, 40), (60, 60)), (shortest_ways, (30, 30), (50, 50)),
+                             (seam_by_rows, (30, 20), (50, 20))):
         filter, lengths = pygpu.compile(whole(function)), []
         for size in sizes:
             filter(rng.random(size, dtype=np.float32) + 1)

@@ -18,7 +18,8 @@ from ...depth import deep
 from ...errors import PyGPUError
 from ...ir import DTYPES, FLOAT, INT, Block, Const, Op, ShapedType, Value
 from ...ir.fields import IMAGINARY, in_memory, is_field
-from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT, TABLE
+from ...ir.inplace import of_numbers
+from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...opencl import Format
 from ...passes.rewrite import captured
 from ...patience import too_deep
@@ -89,6 +90,11 @@ def usual(filter, options: Options):
             if dimensions == 3:
                 raise
     raise AssertionError("the last one was raised")
+
+
+def number_of(value: Value) -> tuple[Value, ...]:
+    """The array whose number a value is, if it is that."""
+    return value.owner.operands if isinstance(value.owner, Op) and value.owner.kind is ITEM else ()
 
 
 class Scope:
@@ -169,6 +175,8 @@ class OnArrays:
         to_host, pairs = not (pictures and isinstance(pictures[0], DeviceImage)), self.results.pairs
         asked = self.results.asked(lambda condition: self.number(scope, condition))
         arrays = self.arrays(scope, [value for value in compress(wanted, asked) if is_field(value)], to_host and not pairs)
+        numbers = [each for value in compress(wanted, asked) for each in number_of(value)]
+        self.ready(scope, [each for each in numbers if self.lies_there(scope, each)])  # by one kernel
         found = [arrays.get(value) if is_field(value) else self.number(scope, value) if is_asked else None
                  for value, is_asked in zip(wanted, asked)]
         whole = [put_together(self, scope, found[real], found[imag], (wanted[real], wanted[imag])) if asked[real] else None
@@ -198,14 +206,11 @@ class OnArrays:
             result = self.types[value.type](self.arrays(scope, op.operands, True)[op.operands[0]].reshape(-1)[0])
             meant = self.resolved(scope, op.operands[0])
             scope.record.bring(scope.values.get(meant), meant, result)
-        elif op.kind is TABLE:
-            values, at = dict(op.attributes)["values"], int(self.number(scope, op.operands[0]))
-            result = self.types[value.type](values[min(max(at, 0), len(values) - 1)])
         elif op.kind in (IF, SELECT, LOOP):
             result = self.number(scope, self.resolved(scope, value, once=True))
         else:
             with np.errstate(all="ignore"):
-                result = self.types[value.type](op.kind.evaluate(*[self.number(scope, each) for each in op.operands]))
+                result = self.types[value.type](of_numbers(op, [self.number(scope, each) for each in op.operands]))
         scope.values[value] = result
         return result
 

@@ -13,6 +13,14 @@ from ..numpy.arrays import ravel_multi_index, unravel_index
 from .functions import FEW, along, lying_between
 
 
+def put_side_by_side(listed, shape, dtype):
+    """The items of a list, each in its place along the first axis."""
+    found = np.empty((len(listed), *shape), dtype)
+    for i in range(len(listed)):
+        found[i] = listed[i]
+    return found
+
+
 def tri_mask(m, k):
     return np.reshape(np.arange(m.shape[-2 if m.ndim > 1 else 0]), (-1, 1)) + k >= np.arange(m.shape[-1])
 

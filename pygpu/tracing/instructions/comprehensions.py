@@ -55,8 +55,8 @@ class Start:
 
 @lru_cache(maxsize=4096)
 def appends(code, head: int, live: frozenset[str]) -> frozenset[str]:
-    """What a loop that is left at its end alone, and sets nothing that is asked for behind it, may fill: the names of
-    variables, or HERE."""
+    """What a loop that is left at its end alone, and sets nothing that is asked for behind it or in a later pass, may fill:
+    the names of variables, or HERE."""
     body = sorted(code.loops[head].body) if head in code.loops else ()
     found, looked_at = set(), set()
     for at in body:
@@ -69,16 +69,16 @@ def appends(code, head: int, live: frozenset[str]) -> frozenset[str]:
             looked_at.add(one.arg)
     if not found or code.loops[head].exits != {code.instructions[head].arg}:
         return frozenset()
-    if HERE in found:
-        return frozenset({HERE})
     stored = {code.instructions[at].arg for at in body if code.instructions[at].op == "STORE_FAST"}
-    in_cells = any(code.instructions[at].op == "STORE_DEREF" for at in body)
-    return frozenset() if in_cells or stored & live else frozenset(found - stored - looked_at)
+    in_cells = {code.instructions[at].arg for at in body if code.instructions[at].op == "STORE_DEREF"}
+    if stored & live or in_cells and (HERE not in found or in_cells & {*code.code.co_freevars}):
+        return frozenset()
+    return frozenset({HERE} if HERE in found else found - stored - looked_at)
 
 
 def lists_filled(tracer, frame, instruction) -> tuple[str, ...]:
     """The empty lists that the loop before which a frame stands fills."""
-    names = appends(frame.code, instruction.index, frame.live[instruction.arg])
+    names = appends(frame.code, instruction.index, frame.live[instruction.index] | frame.live[instruction.arg])
     return tuple([name for name in sorted(names) if is_empty(tracer, frame, found_in(tracer, frame, name))])
 
 
@@ -112,7 +112,7 @@ def has_other_names(tracer, frame, name: str) -> bool:
 
 # --- instead of the list ---------------------------------------------------------------------------------------------
 
-def put_off(tracer, frame, instruction, filled: tuple[str, ...]) -> int | None:
+def put_off(tracer, frame, instruction, filled: tuple[str, ...], by=None) -> int | None:
     """What makes the items, in place of each list, and where to go on; None where the loop does something else, or cannot
     be walked."""
     made = {}
@@ -120,7 +120,7 @@ def put_off(tracer, frame, instruction, filled: tuple[str, ...]) -> int | None:
         return None
     for name in filled:
         others = [other for other in filled if other != name]
-        found = instead(tracer, before_loop(tracer, frame, instruction.index, (name, *others)))
+        found = (by or instead)(tracer, before_loop(tracer, frame, instruction.index, (name, *others)))
         if found is None:
             return None
         made[name] = found

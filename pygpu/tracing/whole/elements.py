@@ -56,6 +56,7 @@ class Element:
     gathers = False   # whether each element is put together of many of the operand's
     by_itself = False  # whether it has a kernel of its own
     of_one = False     # whether it is of a single element
+    stays = False      # whether an element is made of what its operands have at its own place
     gives_numbers = False  # whether what has no axes is a number to NumPy, which nobody changes, and no array
     anywhere = 0  # the first so many operands lie in memory: a loop or data say which of their elements it asks for
 
@@ -148,6 +149,7 @@ class Ufunc(Element):
 
     function: np.ufunc
     dtypes: tuple
+    stays = True
     number: int = 0
     gives_numbers = True
 
@@ -205,6 +207,7 @@ class Applied(Element):
 
     function: object
     alike: bool = False  # whether the operands are of the result's type, too
+    stays = True
 
     def at(self, kernel, type, operands, place):
         values = [kernel.number(operand, place, type.shape) for operand in operands]
@@ -216,6 +219,8 @@ class Applied(Element):
 @dataclass(frozen=True)
 class Seen(Element):
     """The same bits as another dtype."""
+
+    stays = True
 
     def at(self, kernel, type, operands, place):
         number, double = kernel.number(operands[0], place, type.shape), np.dtype(np.float64)
@@ -231,12 +236,16 @@ class Seen(Element):
 class Converted(Element):
     """The same numbers as another dtype, or spread over a larger shape."""
 
+    stays = True
+
     def at(self, kernel, type, operands, place):
         return kernel.number_as(type, operands[0], place, type.shape)
 
 
 @dataclass(frozen=True)
 class Where(Element):
+    stays = True
+
     def at(self, kernel, type, operands, place):
         condition, a, b = [kernel.number(operand, place, type.shape) for operand in operands]
         return choose(kernel.tracer, kernel.tracer.truth(condition), kernel.converted(a, type.element),

@@ -12,8 +12,9 @@ from types import NoneType
 
 import numpy as np
 
-from ...ir import BOOL, FLOAT, INT, Value
+from ...ir import BOOL, FLOAT, INT, Op, Value
 from ...ir.fields import FieldType, ShapesWanted, field_of
+from ...ir.ops import FIELD, ITEM
 from ...library.many import series
 from ..kinds.numpys import class_told
 from ..kinds.scalars import as_value
@@ -21,7 +22,7 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NUMBERS, Choice, ImageValue, Known, Ref, Same, Tuple, lift
 from ..values.numbers import Described, numeric
-from .elements import Counted, Element, Filled, Given, Joined, Replaced, Reshaped, Seen, Transposed
+from .elements import Counted, Element, Filled, Given, Joined, Replaced, Reshaped, Seen, Sliced, Transposed, Whole
 
 PYTHONS = {FLOAT: float, INT: int, BOOL: np.dtype(bool)}  # a number's type where it takes on that of the arrays it meets
 KINDS = "biuf"
@@ -239,9 +240,29 @@ def stacked(tracer, parts: list[Value], axis: int = 0) -> Value:
     if len(shapes) > 1:
         raise HostRaised(ValueError("all input arrays must have the same shape"))
     (shape,) = shapes
+    if axis == 0 and (whole := whole_of(parts)) is not None:
+        return whole
     wide = (*shape[:axis], 1, *shape[axis:])
     rows = [emit(tracer, Reshaped(), typed(tracer, part.type.dtype, wide), part) for part in parts]
     return joined(tracer, rows, axis)
+
+
+def whole_of(parts: list[Value]) -> Value | None:
+    """The array whose parts along its first axis, or numbers, these are, one after the other."""
+    found = None
+    for number, part in enumerate(parts):
+        op = part.owner
+        if op.__class__ is Op and op.kind is FIELD and isinstance(dict(op.attributes)["element"], Filled):
+            op = op.operands[0].owner  # of a number what it is of
+            op = op.operands[0].owner if op.__class__ is Op and op.kind is ITEM else None
+        element = dict(op.attributes)["element"] if op.__class__ is Op and op.kind is FIELD else None
+        if not isinstance(element, Sliced) or op.operands[0] is not (found := found or op.operands[0]):
+            return None
+        size, *others = found.type.shape
+        if size != len(parts) or part.type.dtype != found.type.dtype or element.items != (
+                number, *[Whole(axis, 0, 1, count) for axis, count in enumerate(others)]):
+            return None
+    return found
 
 
 def joined(tracer, parts: list[Value], axis: int) -> Value:

@@ -27,7 +27,7 @@ from .elements import At, Element
 from .exchanged import Places
 from .folding import Reduced
 from .kernels import HALF, Kernel
-from .overlaying import NotInPlace, overlaid
+from .overlaying import NotInPlace, StillAsked, kept, overlaid
 from .stretches import Overlaid
 
 LINE = {64: 1 << 10}  # elements that a pass goes over one after the other, by how many work-items there may be: those of a
@@ -119,12 +119,14 @@ IN_ORDER = Got, Put, Overlaid, Reduced  # what there is in a loop that is one of
 class InPlace(Kernel):
     """A loop as one graph. `images` and `scalars` are the values that it is given: arrays that are only read, and numbers.
     `changed` are those whose memory it changes, `left` which of these each array lies in that it gives, and `numbers_left`
-    its other results, in order. As many as `items` go over parts of it, `at_once` at most."""
+    its other results, in order. As many as `items` go over parts of it, `at_once` at most. Where it `keeps` them, parts of
+    what it changes are copied when they are taken: `row = a[k].copy()`, which is asked for after a[k] has changed."""
 
     in_order = True
 
-    def __init__(self, tracer, op: Op, wanted, name: str, at_once: int, signed: bool = False):
-        self.tracer, self.known, self.alias, self.signed, self.op = tracer, {}, {}, signed, op
+    def __init__(self, tracer, op: Op, wanted, name: str, at_once: int, signed: bool = False,
+                 keeps: bool = False):
+        self.tracer, self.known, self.alias, self.signed, self.op, self.keeps = tracer, {}, {}, signed, op, keeps
         self.told = "places in order"
         self.graph = Graph(name, dimensions=1, in_place=True)
         self.numbers, self.functions = {}, {}
@@ -138,7 +140,7 @@ class InPlace(Kernel):
             raise NotInPlace
         self.leaving, self.exits, self.line = leaving_arms(op), Exits(), LINE.get(at_once, SHORT)
         self.between: list[Value] = []  # arrays in which parts lie that are about to be assigned
-        self.shared = apart(op, wanted, (Got, Put)) if at_once > 1 else None
+        self.shared = apart(op, wanted, (Got, Put)) if at_once > 1 and not keeps else None
         self.chunk = -(-self.shared.passes // at_once) if self.shared else 0
         self.items = -(-self.shared.passes // self.chunk) if self.chunk else 1
         with self.writing(self.graph, 1):
@@ -163,7 +165,7 @@ class InPlace(Kernel):
         self.graph.outputs = [Output((self.new[result],), SEVERAL) for result in arrays]
         where = places(self.graph, self.exits)
         if where is None:
-            raise NotInPlace
+            raise StillAsked
         self.left = {result: where[self.new[result]] for result in arrays}
         lies = {number: self.new[result] for result, number in self.left.items()}
         self.graph.outputs = [Output((lies.get(number, each),), SEVERAL) for number, each in enumerate(memory)]
@@ -289,8 +291,14 @@ class InPlace(Kernel):
             self.places.same([self.new[result]], [before])
         elif isinstance(element, Overlaid):
             self.define(result, overlaid(self, op, element))
+        elif self.keeps and is_of_many(result) and element.moves and any(map(self.is_changed, op.operands[:1])):
+            self.define(result, kept(self, result))
         elif not is_of_many(result):
             self.define(result, as_value(self.tracer, self.element(result, ()), result.type.element))
+
+    def is_changed(self, value: Value) -> bool:
+        """Whether it is an array that lies in memory and is changed there."""
+        return is_field(value) and is_of_many(value) and value in self.new and value not in self.images
 
     def branch(self, op: Op) -> None:
         condition, arms = self.value(op.operands[0]), (Block(), Block())

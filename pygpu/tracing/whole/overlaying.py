@@ -26,6 +26,10 @@ class NotInPlace(Exception):
     """A loop is none that goes over places in order."""
 
 
+class StillAsked(NotInPlace):
+    """An array is asked for that is no longer there: a copy of what is asked for may help."""
+
+
 def overlaid(kernel, op: Op, element: Overlaid) -> Value:
     """The list that an array is after that. `kernel` is an InPlace."""
     old, part, *numbers = op.operands
@@ -52,6 +56,22 @@ def overlaid(kernel, op: Op, element: Overlaid) -> Value:
 
     between = going_over(kernel, count, between, computed)
     return going_over(kernel, count, before, written)
+
+
+def kept(kernel, value: Value) -> Value:
+    """A list with what a part of an array holds at this time."""
+    kind, shape = value.type, value.type.shape
+    size = math.prod(shape)
+    kernel.goes_over(size)
+    if size not in shape:
+        raise NotInPlace  # along several axes
+
+    def step(i: Value, there: Value) -> Value:
+        place = tuple([At(lift(i) if many > 1 else Known(0)) for many in shape])
+        number = kernel.converted(kernel.element(value, place), kind.element)
+        return kernel.tracer.builder.emit("put", there, i, as_value(kernel.tracer, number, read_as(kind.element)))
+
+    return going_over(kernel, constant(size), scratch(kernel, kind, size), step)
 
 
 def scratch(kernel, kind, size: int) -> Value:

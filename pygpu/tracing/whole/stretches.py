@@ -21,7 +21,7 @@ from ..kinds.sorting import choose
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Record, Ref, Tuple, lift
-from ..values.possible import bounds_of, note_bounds, offset
+from ..values.possible import bounds_of, facts, narrowed, note_bounds, offset
 from .elements import At, Counted, Element, Whole
 from .fields import emit, is_array, new, typed, value_of
 from .indices import expanded, sliced
@@ -259,7 +259,7 @@ def end_of(tracer, end, size: int, step: int, is_stop: bool):
         raise HostRaised(TypeError("slice indices must be integers or None or have an __index__ method"))
     if type(end) is Known:
         return Known(slice(end.value, end.value, step).indices(size)[is_stop])
-    low, high = bounds_of(as_value(tracer, end, INT))
+    low, high = narrowed(facts(tracer.assumed)).of(as_value(tracer, end, INT))
     if low < 0:
         from_end = either_extreme(tracer, "max", tracer.binary("+", end, Known(size)), lowest)
         end = from_end if high < 0 else choose(tracer, tracer.compare("<", end, Known(0)), from_end, end)
