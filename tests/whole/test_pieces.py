@@ -247,6 +247,21 @@ def test_an_element_may_say_where_a_part_ends(engine):
         np.testing.assert_allclose(one, other, rtol=1e-6)
 
 
+def test_a_part_may_have_no_element_at_all(engine):
+    def changed(a, many):
+        x, m = a[0].copy(), a.copy()
+        for i in range(many):
+            j = max(i - 2, 0)
+            x[j:j] -= 0.1 * x[j:j]
+            m[i % 9, j:j] += x[i]
+            x[i] += len(m[i, j:j]) + m[i, j:].sum()
+        return x, m
+
+    given = PLANE[:9, :11].copy()
+    for found, wanted in zip(pygpu.compile(lambda a=Array, n=Int: changed(a, n))(given, 7), changed(given, 7)):
+        np.testing.assert_allclose(found, wanted, rtol=1e-5)
+
+
 def test_ends_are_whole_numbers(engine):
     for text in ("a[2, a[3, 1] > 0.5:]", "a[2, a[3, 1]:]", "a[2, a[:, 0]:]", "a[2, k / 2:]"):
         function = eval(f"lambda a=Array, k=Int: {text}", {"Array": Array, "Int": Int})

@@ -34,6 +34,8 @@ def overlaid(kernel, op: Op, element: Overlaid) -> Value:
     """The list that an array is after that. `kernel` is an InPlace."""
     old, part, *numbers = op.operands
     kind, size = op.result.type, math.prod(element.shape)
+    if not size:
+        return kernel.value(old)
     long = [axis for axis, many in enumerate(element.shape) if many > 1]
     kernel.goes_over(size)
     if len(long) > 1:
@@ -63,8 +65,8 @@ def kept(kernel, value: Value) -> Value:
     kind, shape = value.type, value.type.shape
     size = math.prod(shape)
     kernel.goes_over(size)
-    if size not in shape:
-        raise NotInPlace  # along several axes
+    if size not in shape or not size:
+        raise NotInPlace  # along several axes, or nothing
 
     def step(i: Value, there: Value) -> Value:
         place = tuple([At(lift(i) if many > 1 else Known(0)) for many in shape])
