@@ -32,7 +32,8 @@ from .filters import (
 from .halide_pyramids import Pyramids
 
 NAMES = ("harris", "unsharp", "stencil_chain", "nonlocal_means", "max_filter", "iir_blur",
-         "histogram_equalisation", "camera_pipe", "bilateral_grid", "interpolate", "local_laplacian", "pyramid_blending")
+         "histogram_equalisation", "camera_pipe", "bilateral_grid", "interpolate", "local_laplacian", "pyramid_blending",
+         "lens_blur")
 
 
 class Apps(Pyramids):

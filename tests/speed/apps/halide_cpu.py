@@ -149,3 +149,28 @@ class Schedules:
         self.in_strips(out, 64, colours=3)
         for each in made[1:]:
             each.store_at(out, self.strip).compute_at(out, self.y).vectorize(self.x, LANES)
+
+    def lens_blur(self, out, first, costs, down, made, depth, widest, lit, total, each_sample, samples):
+        """Each distance's pyramid is one core's; samples are taken for a vector of pixels."""
+        x, y, c, z, tail = self.x, self.y, self.c, self.hl.Var("z"), self.tail
+        both, in_x, in_y = (self.hl.Var(name) for name in ("both", "in_x", "in_y"))
+        first.compute_root().bound(c, 0, 2).reorder(c, z, x, y).unroll(c).vectorize(x, LANES, tail).parallel(y, 4)
+        costs[0].hoist_storage(first, y)
+        for each in costs:
+            each.compute_at(first, x).vectorize(x)
+        made[1].compute_root().fuse(z, c, both).parallel(both)
+        for level in range(1, len(made)):
+            down[level].compute_at(made[1], both).vectorize(x, LANES)
+        for level in range(1, len(made) - 1):
+            if level > 1:
+                made[level].compute_at(made[1], both)
+            made[level].tile(x, y, in_x, in_y, LANES, 2, tail).vectorize(in_x).unroll(in_y)
+        depth.compute_root().tile(x, y, in_x, in_y, LANES, 2, tail).vectorize(in_x).unroll(in_y).parallel(y, 8)
+        lit.compute_root().reorder(c, x, y).unroll(c).vectorize(x, LANES).parallel(y, 8)
+        out.bound(c, 0, 3).reorder(c, x, y).unroll(c).vectorize(x, LANES, tail).parallel(y)
+        for each in widest:
+            each.compute_at(out, y).vectorize(x, LANES)
+        total.compute_at(out, x).vectorize(x)
+        total.update(0).reorder(c, x, samples.x).vectorize(x).unroll(c)
+        each_sample[0].compute_at(total, x).unroll(x)
+        each_sample[1].compute_at(total, x).vectorize(x)

@@ -175,3 +175,21 @@ class Schedules:
         for each in made[1:]:
             self.blocks(each.never_partition_all(), 16, 16)
         self.blocks(out.never_partition_all(), 32, 32, (2, 2), colours=3)
+
+    def lens_blur(self, out, first, costs, down, made, depth, widest, lit, total, each_sample, samples):
+        """A thread has all distances of a pixel, and all of its samples; levels are blocks of pixels and distances."""
+        x, y, c, z, deep = self.x, self.y, self.c, self.hl.Var("z"), self.hl.Var("deep")
+        first.compute_root().bound(c, 0, 2).reorder(c, z, x, y).unroll(c)
+        first.gpu_tile(x, y, self.across, self.down, 16, 16)
+        for each in costs:
+            each.compute_at(first, self.across)
+        for each in [*down[1:], *made[1:-1]]:
+            each.compute_root().gpu_tile(x, y, z, self.across, self.down, deep, 8, 8, 8)
+        for each in (depth, *widest):
+            self.blocks(each, 16, 16)
+        self.blocks(lit, 16, 16, colours=4)
+        self.blocks(out, 16, 16, colours=3)
+        total.compute_at(out, self.across)
+        total.update(0).reorder(c, x, samples.x).unroll(c)
+        for each in each_sample:
+            each.compute_at(total, x)

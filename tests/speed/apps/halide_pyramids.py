@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .filters import QUARTERS
+import numpy as np
+
+from .filters import FOCUS, LEAST, OPEN, QUARTERS, SAMPLES, SLICES, WIDEST
 
 FURTHEST = 4  # pixels beyond an edge, in level 3, from where on nothing changes any more
 
@@ -25,14 +27,14 @@ class Pyramids:
         rows = self.spread(f"{name}_rows", lambda x, y, *m: sum(w * fine[(2 * x + d, y, *m)] for w, d in taps), *more)
         return self.spread(name, lambda x, y, *m: sum(w * rows[(x, 2 * y + d, *m)] for w, d in taps), *more), rows
 
-    def levels(self, first, count, name, *more):
+    def levels(self, first, count, name, *more, furthest=FURTHEST):
         """A pyramid, and the halved rows of each level. No pixel from far beyond an edge is asked for."""
         hl, found, rows = self.hl, [first], [None]
         width, height = (self.images[0].dim(n).extent() for n in range(2))
         for level in range(1, count):
             fine = found[-1]
             if level == 4:
-                near = lambda at, size: hl.clamp(at, -FURTHEST, size / 8 + FURTHEST)
+                near = lambda at, size: hl.clamp(at, -furthest, size / 8 + furthest)
                 fine = self.spread(f"{name}_near", lambda x, y, *m, f=fine: f[(near(x, width), near(y, height), *m)], *more)
             made, of_rows = self.halved(fine, f"{name}{level}", *more)
             found.append(made)
@@ -115,4 +117,44 @@ class Pyramids:
             made.insert(0, self.spread(f"mixed{level}", mixed, c))
         out = made[0]
         self.schedules.pyramid_blending(out, masks, [down for down, _ in downs], made)
+        return out
+
+    def lens_blur(self, levels=8):
+        hl, x, y, c, z = self.hl, self.x, self.y, self.c, self.hl.Var("z")
+        im, other = self.image(), self.image()
+        slices, window = hl.RDom([(0, SLICES)]), hl.RDom([(-WIDEST, 2 * WIDEST + 1)])
+        near = lambda x, y, z, c: hl.min(*[hl.abs(im[x, y, c] - other[x + 2 * z + step, y, c]) for step in (0, 1)])
+        unlike = self.spread("unlike", lambda *at: sum(near(*at, c) * near(*at, c) for c in range(3)), z)
+        mean = lambda of: hl.sum(of) * self.f32(1 / SLICES)
+        each = unlike[x, y, slices.x]
+        telling = self.func("telling", lambda x, y: mean(each * each) - mean(each) * mean(each) + self.f32(LEAST))
+        first = self.spread("first", lambda x, y, z, c: telling[x, y] * hl.select(
+            c == 0, unlike[x, y, z], self.f32(1)), z, c)
+        down, _ = self.levels(first, levels, "spread", z, c, furthest=FURTHEST + SLICES // 4)
+        made = [down[-1]]
+        for level in reversed(range(levels - 1)):
+            up, _ = self.doubled(made[0], f"up{level}", z, c)
+            made.insert(0, self.spread(f"made{level}", lambda x, y, z, c, fine=down[level], up=up: self.f32(0.5) * (
+                fine[x, y, z, c] + up[x, y, z, c]), z, c))
+        depth = self.func("depth", lambda x, y: hl.argmin(
+            made[0][x, y, slices.x, 0] / made[0][x, y, slices.x, 1])[0])
+        radius = self.func("radius", lambda x, y: hl.f32(hl.abs(depth[x, y] - FOCUS)) * self.f32(OPEN))
+        along = self.func("along", lambda x, y: hl.maximum(radius[x, y + window.x]))
+        wide = self.func("wide", lambda x, y: hl.maximum(along[x + window.x, y]))
+        table, k = hl.Buffer(np.array(SAMPLES, np.float32)), hl.Var("k")
+        moved = lambda of: hl.clamp(hl.i32(hl.round(wide[x, y] * of)), -WIDEST, WIDEST)
+        places, seen = hl.Func("places"), hl.Func("seen")
+        places[x, y, k] = moved(table[0, k]), moved(table[1, k])
+        dx, dy = (places[x, y, k][n] for n in range(2))
+        far, there = hl.f32(dx * dx + dy * dy), (x + dx, y + dy)
+        of_it = lambda *at: radius[at] * radius[at]
+        seen[x, y, k] = hl.select((far < of_it(*there)) & ((depth[there] >= depth[x, y]) | (far < of_it(x, y))),
+                                  self.f32(1), self.f32(0))
+        lit = self.func("lit", lambda x, y, c: hl.select(c == 3, self.f32(1), im[x, y, hl.min(c, 2)]), True)
+        samples, total = hl.RDom([(0, len(SAMPLES))]), self.func("total", lambda x, y, c: lit[x, y, c], True)
+        dx, dy = (places[x, y, samples.x][n] for n in range(2))
+        total[x, y, c] += seen[x, y, samples.x] * lit[x + dx, y + dy, c]
+        out = self.func("blurred", lambda x, y, c: total[x, y, c] / total[x, y, 3], True)
+        self.schedules.lens_blur(out, first, (unlike, telling), down, made, depth, (along, wide), lit, total,
+                                 (seen, places), samples)
         return out
