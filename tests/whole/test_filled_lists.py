@@ -59,6 +59,15 @@ def carried_by_a_walrus(x):
     return np.array([(s := 0.5 * s + x[i:i + 3].max()) for i in range(len(x))])
 
 
+def beside_a_comprehensions_own(x):
+    total, out = 0.0, []
+    for i in range(40):
+        twice = [total for total in (x[i], 2.0)]  # (CPython 3.12 and later clear the other total, and bring it back)
+        out.append(total + twice[0])
+        total = total + x[i]
+    return np.array(out)
+
+
 def with_what_came_before(x):
     found = [x[0]]
     for i in range(1, 40):
@@ -96,10 +105,11 @@ def nested(a):
 
 
 ONE = [medians, appended, of_pythons_own, of_truths, asked_one_by_one, pairs, of_two_kinds, with_what_came_before,
-       above_the_lowest_so_far, carried_by_a_walrus]
+       above_the_lowest_so_far, carried_by_a_walrus, beside_a_comprehensions_own]
 
 
-AS_WRITTEN = of_two_kinds, with_what_came_before, above_the_lowest_so_far, carried_by_a_walrus
+AS_WRITTEN = (of_two_kinds, with_what_came_before, above_the_lowest_so_far, carried_by_a_walrus,
+              beside_a_comprehensions_own)
 
 
 ALL = [*ONE, rows, rows_that_are_changed, rows_that_others_change, nested]

@@ -69,11 +69,25 @@ def appends(code, head: int, live: frozenset[str]) -> frozenset[str]:
             looked_at.add(one.arg)
     if not found or code.loops[head].exits != {code.instructions[head].arg}:
         return frozenset()
-    stored = {code.instructions[at].arg for at in body if code.instructions[at].op == "STORE_FAST"}
+    within = of_its_own(code, body)
+    stored = {code.instructions[at].arg for at in body if code.instructions[at].op == "STORE_FAST" and not any(
+        at in each for each in within.get(code.instructions[at].arg, ()))}
     in_cells = {code.instructions[at].arg for at in body if code.instructions[at].op == "STORE_DEREF"}
     if stored & live or in_cells and (HERE not in found or in_cells & {*code.code.co_freevars}):
         return frozenset()
     return frozenset({HERE} if HERE in found else found - stored - looked_at)
+
+
+def of_its_own(code, body: list[int]) -> dict[str, list[range]]:
+    """Where comprehensions of CPython 3.12 and later have variables of their own: what there was comes back at the end."""
+    found: dict[str, list[range]] = {}
+    for at in body:
+        if code.instructions[at].op == "LOAD_FAST_AND_CLEAR":
+            name = code.instructions[at].arg
+            end = next((each.arg for each in code.instructions[at:] if each.op == "FOR_ITER"), at)
+            back = next((each.index for each in code.instructions[end:] if (each.op, each.arg) == ("STORE_FAST", name)), at)
+            found.setdefault(name, []).append(range(at, back + 1))
+    return found
 
 
 def lists_filled(tracer, frame, instruction) -> tuple[str, ...]:
