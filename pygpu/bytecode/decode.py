@@ -162,7 +162,7 @@ class Walk:
         steps = [(op, self.index_at[arg] if op in JUMPS else arg, start) for op, arg, start in self.out]
         entries = {self.index_at[handler[2]] for handler in self.handlers if handler[2] in self.states}
         positions = list(self.code.co_positions())
-        marks = [self.mark(start, positions[start >> 1]) for _, _, start in steps]
+        marks = [self.mark(step, before, positions[step[2] >> 1]) for step, before in zip(steps, [None, *steps])]
         steps, indices = tidied(steps, entries, marks)
         instructions = []
         for index, (op, arg, start) in enumerate(steps):
@@ -174,11 +174,15 @@ class Walk:
             instructions.append(Instruction(op, arg, index, self.code, position))
         return Code(self.code, tuple(instructions), self.resolved_handlers(indices, instructions))
 
-    def mark(self, start: int, position: tuple) -> tuple | None:
-        """What a step has in common with its twins: its place in the source, how high the stack is, its handlers."""
+    def mark(self, step: tuple, before: tuple | None, position: tuple) -> tuple | None:
+        """What a step has in common with its twins: its place in the source, how high the stack is, its handlers. (Where
+        CPython 3.13 loads two variables at once, the second one's place is nowhere but in its line.)"""
+        op, _, start = step
         if position[0] is None:
             return None
-        return position, self.height_at[start], *(entry[2] for entry in self.handlers if entry[0] <= start < entry[1])
+        is_second = before is not None and before[0] == op == "LOAD_FAST" and before[2] == start
+        place, height = position[:1] if op == "LOAD_FAST" else position, self.height_at[start] + is_second
+        return place, height, *(entry[2] for entry in self.handlers if entry[0] <= start < entry[1])
 
     def resolved_handlers(self, indices: list[int], instructions: list[Instruction]) -> tuple[Handler, ...]:
         result: list[Handler] = []
