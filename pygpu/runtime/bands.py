@@ -16,6 +16,7 @@ import numpy as np
 from ..opencl.program import Program
 from . import memory, pool, transfer
 from .devices import Device
+from .layout import rows_of_item
 from .memory import DeviceImage
 from .pixels import Pixels
 from .waiting import is_done
@@ -32,7 +33,7 @@ BANDS = 16
 def possible(program: Program, device: Device) -> bool:
     """Whether this program can be computed in bands, on a device where that is of use."""
     return (program.reach is not None and not device.zero_copy and len(program.steps) == 1 and program.rows == 1
-            and all(form.memory == "buffer" for form in program.inputs))
+            and program.steps[0].pieces is None and all(form.memory == "buffer" for form in program.inputs))
 
 
 def worth(images: Sequence[DeviceImage | Pixels], device: Device,
@@ -64,7 +65,7 @@ def run(launcher: Any, images: Sequence[DeviceImage | Pixels], scalars: Sequence
     uploads = [transfer.Upload(given.array, image, to) for given, image in zip(images, inputs)
                if not isinstance(given, DeviceImage)]
     _, _, (columns, rows, *shares), group, *_ = layout.steps[0]
-    step = program.steps[0]
+    each = rows_of_item(program.steps[0], height)
     band = max(1, -(-rows // BANDS) // group[1]) * group[1]  # work-items, whole work-groups of them
     finished = arrays if out is None else [array if target is None else target for array, target in zip(arrays, out)]
     back_again: deque[tuple[cl.Event, int, slice]] = deque()
@@ -81,7 +82,7 @@ def run(launcher: Any, images: Sequence[DeviceImage | Pixels], scalars: Sequence
     try:
         kernel, = launcher.ready(layout, inputs, results, pool.Between(), scalars)
         for first in range(0, rows, band):
-            top, bottom = first * step.block[1], min(height, (first + band) * step.block[1])
+            top, bottom = first * each, min(height, (first + band) * each)
             sent = [upload.send(bottom + program.reach + 1) for upload in uploads]
             arrived = [event for event in sent if event is not None]
             grid, place = (columns, min(band, rows - first), *shares), (0, first, *(0 for _ in shares))

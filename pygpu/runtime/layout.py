@@ -166,11 +166,15 @@ def _places(program: Program, step: Step) -> Iterator[tuple[int, Any]]:
             place += 2 + (isinstance(arg, SizeArg) and arg.turned)
 
 
+def rows_of_item(step: Step, height: int) -> int:
+    """As many as a block has, or more, where there may be no more items below one another."""
+    return step.block[1] if step.most is None else max(step.block[1], -(-height // step.most))
+
+
 def _items(step: Step, width: int, height: int) -> tuple[int, int]:
     left, top, right, bottom = step.margin
     rows = _rows(height + top + bottom, step.pieces)
-    items = -(-rows // step.block[1])
-    return -(-(width + left + right) // step.block[0]), items if step.most is None else min(items, step.most)
+    return -(-(width + left + right) // step.block[0]), -(-rows // rows_of_item(step, rows))
 
 
 def _high(step: Step, items: tuple[int, int], pixels: int, device: Device) -> tuple[int, int]:

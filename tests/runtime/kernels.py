@@ -128,16 +128,17 @@ def two_steps() -> Program:
     return Program(source, steps, (gray,), (gray, Format("int32", 1)), (Scratch(gray, (0, 1, 0, 1)),))
 
 
-def column_sum(local=(64, 1), block=(1, 1)) -> Program:
+def column_sum(local=(64, 1), block=(1, 1), most=None) -> Program:
     """Seven rows of the first picture added up, and the second times a number: in bands, if the run time likes."""
+    each = block[1] if most is None else f"max({block[1]}, (height + {most - 1}) / {most})"
     source = f"""
     __kernel void sum(__global const float* a, int a_w, int a_h, int a_stride,
         __global const float* b, int b_w, int b_h, int b_stride, __global float* out, int out_stride,
         __global float* other, int other_stride, float factor, int width, int height)
     {{
-        int x = get_global_id(0), top = get_global_id(1) * {block[1]};
+        int x = get_global_id(0), each = {each}, top = get_global_id(1) * each;
         if (x >= width) return;
-        for (int y = top; y < min(top + {block[1]}, height); y++) {{
+        for (int y = top; y < min(top + each, height); y++) {{
             float total = 0;
             for (int k = -3; k <= 3; k++) total += a[clamp(y + k, 0, a_h - 1) * a_stride + min(x, a_w - 1)];
             out[y * out_stride + x] = total;
@@ -146,7 +147,7 @@ def column_sum(local=(64, 1), block=(1, 1)) -> Program:
     }}"""
     gray = Format("float32", 1)
     args = (ImageArg(0), ImageArg(1), OutputArg(0), OutputArg(1), ScalarArg(0, "float"), SizeArg())
-    return Program(source, (Step("sum", args, block, local),), (gray, gray), (gray, gray), reach=3)
+    return Program(source, (Step("sum", args, block, local, most=most),), (gray, gray), (gray, gray), reach=3)
 
 
 def through_texture(dtype: str, channels: int) -> Program:

@@ -331,13 +331,14 @@ def test_large_pictures_travel_in_pieces(device, monkeypatch):
             array += 1
 
 
-@pytest.mark.parametrize("local, block", [((64, 1), (1, 1)), ((16, 4), (1, 1)), ((32, 2), (1, 3))])
-def test_bands_that_overlap_with_transfers(local, block, monkeypatch):
+@pytest.mark.parametrize("local, block, most", [
+    ((64, 1), (1, 1), None), ((16, 4), (1, 1), None), ((32, 2), (1, 3), None), ((64, 1), (1, 3), 20), ((32, 2), (1, 2), 31)])
+def test_bands_that_overlap_with_transfers(local, block, most, monkeypatch):
     """The same results when upload, kernel and download are in step with each other."""
     device = every_way()[-1]
     for module, name, value in ((transfer, "PIECE", 20_000), (transfer, "WORTH_STAGING", 10_000), (bands, "WORTH_BANDS", 1)):
         monkeypatch.setattr(module, name, value)
-    run = Launcher(column_sum(local, block), device)
+    run = Launcher(column_sum(local, block, most), device)
     cases = [((700, 101), None), ((5, 9000), None), ((1, 50), None), ((333, 40), (30, 400)), ((333, 40), (41, 99))]
     for shape, size in cases:
         array, more = gray(*shape), gray(*shape)
