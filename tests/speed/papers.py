@@ -9,6 +9,7 @@ waves, flow, bodies. Each result is checked; what is printed is the median of th
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
 from pathlib import Path
 
@@ -68,16 +69,22 @@ def differs(found, expected) -> float:
 
 
 def main(words: list[str]) -> int:
-    rounds = int(words[words.index("--rounds") + 1]) if "--rounds" in words else 5
     every = programs(small=False)
-    for name in [word for word in words if word in every] or every:
+    made = argparse.ArgumentParser(prog="python -m pygpu bench papers", description=__doc__.split("\n")[0])
+    made.add_argument("names", metavar="NAME", nargs="*", help=f"{', '.join(every)} (default: all)")
+    made.add_argument("--rounds", type=int, default=5, metavar="N", help="(default: 5)")
+    options = made.parse_args(words)
+    for name in options.names:
+        if name not in every:
+            made.error(f"there is no program called {name}")
+    for name in options.names or every:
         function, *given = every[name]
         calls = {"PyGPU": lambda compiled=pygpu.compile(function): compiled(*given), "NumPy": lambda: function(*given)}
         apart = differs(calls["PyGPU"](), calls["NumPy"]())
         if not apart <= CLOSE and name != "escape":  # (where one more step is taken, rounding decides)
             print(f"{name}: PyGPU computes something else than NumPy, {apart:.1e} apart")
             return 1
-        found = raced(calls, rounds)
+        found = raced(calls, options.rounds)
         print(f"{name:12}" + "   ".join(f"{who} {1e3 * seconds:8.2f} ms" for who, seconds in found.items())
               + f"   NumPy / PyGPU {found['NumPy'] / found['PyGPU']:6.2f}   {apart:.0e} apart", flush=True)
     return 0

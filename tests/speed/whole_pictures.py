@@ -12,6 +12,7 @@ which depends less on who else is at work.
 
 from __future__ import annotations
 
+import argparse
 from functools import partial
 from time import perf_counter, process_time
 
@@ -257,22 +258,24 @@ def distance(found, expected) -> float:
 
 
 def main(words: list[str]) -> int:
-    def number(option: str, usual: int) -> int:
-        return int(words[words.index(option) + 1]) if option in words else usual
-
-    rounds, side = number("--rounds", 7), number("--side", 2048)
-    names = [word for word in words if not word.startswith("--") and not word.isdigit()]
+    made = argparse.ArgumentParser(prog="python -m pygpu bench wholes", description=__doc__.split("\n")[0],
+                                   epilog=__doc__.split("\n", 4)[4], formatter_class=argparse.RawDescriptionHelpFormatter)
+    made.add_argument("names", metavar="NAME", nargs="*", help="of rows, or how they begin (default: all)")
+    made.add_argument("--rounds", type=int, default=7, metavar="N", help="(default: 7)")
+    made.add_argument("--side", type=int, default=2048, metavar="N", help="of the pictures (default: 2048)")
+    made.add_argument("--processor", action="store_true", help="the time of all processors together")
+    options = made.parse_args(words)
     failed = 0
     for room in ROOMS:
-        for name, (given, ours, others, how) in room(side).items():
-            if names and not any(name.startswith(each) for each in names):
+        for name, (given, ours, others, how) in room(options.side).items():
+            if options.names and not any(name.startswith(each) for each in options.names):
                 continue
             calls = {"PyGPU": partial(ours, given), "copy": given.copy} | {
                 who: partial(call, given) for who, call in others.items()}
             expected = calls[next(iter(others))]()
             same = is_same(calls["PyGPU"](), expected, how)
             failed += not same
-            times = raced(calls, rounds, process_time if "--processor" in words else perf_counter)
+            times = raced(calls, options.rounds, process_time if options.processor else perf_counter)
             best = min(times[who] for who in others)
             print(f"{name:22}" + "   ".join(f"{who} {1e3 * seconds:8.2f}" for who, seconds in times.items())
                   + f"   PyGPU / best {times['PyGPU'] / best:6.2f}   copies {times['PyGPU'] / times['copy']:6.1f}"
