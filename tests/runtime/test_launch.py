@@ -10,7 +10,7 @@ from pygpu.errors import ArgumentError, DeviceError, ImageError
 from pygpu.opencl.program import Format
 from pygpu.runtime import DeviceImage, Launcher, Origin, bands, ingest, memory, transfer, upload
 from pygpu.runtime import launch as launching
-from tests.runtime.kernels import column_sum, every_way, scale, shift_left, through_texture, two_steps
+from tests.runtime.kernels import column_sum, every_way, python, scale, shift_left, through_texture, two_steps
 
 RANDOM = np.random.default_rng(3)
 SIZES = [(1, 1), (3, 5), (64, 64), (37, 200), (200, 301)]
@@ -361,6 +361,34 @@ def test_bands_that_overlap_with_transfers(local, block, most, monkeypatch):
                 assert list(timings) == ["upload, kernel and download at once"]
         once_more, _ = run([ingest(result), ingest(more)], [2.0], size)
         assert once_more.shape == result.shape
+
+
+def test_a_picture_in_bands_is_what_it_is_on_the_device():
+    """By plans as a GPU has them: down strips, in blocks, over tiles. In a process of its own, whose device copies."""
+    result = python("""if True:
+        from dataclasses import replace
+        import numpy as np, pygpu
+        from pygpu.calls.engines import engine
+        from pygpu.runtime import bands, transfer
+        from pygpu.runtime.probing import Trial
+        from pygpu.schedule import GPU
+        from tests.speed.workloads import ALL
+        pygpu.use(None).__dict__["trial"] = Trial(works=True, zero_copy=False)
+        engine.target_of = lambda device: replace(GPU, local_memory=32768)
+        transfer.PIECE, transfer.WORTH_STAGING, bands.WORTH_BANDS, count = 20_000, 10_000, 1, 0
+        def run(*given, plainly=bands.run):
+            global count
+            count += 1
+            return plainly(*given)
+        bands.run = run
+        picture = np.random.default_rng(1).random((3000, 70), np.float32)
+        for number, name in enumerate(("conv15", "sobel", "gauss"), 1):
+            filter, more = ALL[name].filter(), ALL[name].numbers(70, 3000)
+            found = filter(picture, *more)
+            assert count == number and np.array_equal(found, filter(pygpu.upload(picture), *more).numpy()), name
+        print("alike")
+        """, PYGPU_CACHE="off", PYGPU_DEVICE=every_way()[-1].platform.split()[0])
+    assert result.stdout.strip() == "alike", result.stderr
 
 
 def test_what_is_still_being_read_is_not_written_to_in_bands(monkeypatch):
