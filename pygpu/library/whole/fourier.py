@@ -149,6 +149,12 @@ def fitted(a, n, axis):
     return np.pad(a, [(0, n - size if each == axis % a.ndim else 0) for each in range(a.ndim)])
 
 
+def beside(a, axis, lines):
+    """Known numbers as they lie along an axis of an array, in its type."""
+    places = (1,) * (axis % a.ndim) + (-1,) + (1,) * (a.ndim - 1 - axis % a.ndim)
+    return [line.reshape(places).astype(a.dtype) for line in lines]
+
+
 def transform(real, imag, axis, scale):
     """The parts of the transform of real parts and imaginary ones, which may be None."""
     n = real.shape[axis]
@@ -170,8 +176,7 @@ def packed(real, axis, scale):
     reps = [2 if each == axis % ndim else 1 for each in range(ndim)]
     r, i = np.tile(r, reps), np.tile(i, reps)
     opposite_r, opposite_i = [np.roll(np.flip(part, axis), 1, axis) for part in (r, i)]
-    places = (-1,) + (1,) * (ndim - 1 - axis % ndim)
-    c, s = [part.reshape(places).astype(real.dtype) for part in turns(n)]
+    c, s = beside(real, axis, turns(n))
     turned_r, turned_i = turned(i + opposite_i, opposite_r - r, c, s)
     return r + opposite_r + turned_r, i - opposite_i + turned_i
 
@@ -187,9 +192,8 @@ def unpacked(real, imag, axis, scale):
     """Of the first half of a transform, and the number behind it, the real line of even length: packed() backwards."""
     half, ndim = real.shape[axis] - 1, real.ndim
     own, opposite = [whole_arrays.along(axis, ndim, each) for each in (slice(half), slice(half, 0, -1))]
-    places = (-1,) + (1,) * (ndim - 1 - axis % ndim)
-    imag = imag * (np.arange(half + 1) % half > 0).reshape(places).astype(real.dtype)  # NumPy takes no note of these two
-    c, s = [part[:half].reshape(places).astype(real.dtype) for part in turns(2 * half)]
+    imag = imag * beside(real, axis, [np.arange(half + 1) % half > 0])[0]  # NumPy takes no note of the first and the last
+    c, s = beside(real, axis, [part[:half] for part in turns(2 * half)])
     turned_r, turned_i = turned(real[own] - real[opposite], imag[own] + imag[opposite], c, -s)
     i, r = transform(imag[own] - imag[opposite] + turned_r, real[own] + real[opposite] - turned_i, axis, scale)
     both = np.stack([r, i], axis % ndim + 1)
@@ -200,10 +204,7 @@ def by_chirp(real, imag, axis, scale):
     """Of any length n: j*k is (j*j + k*k - (k-j)*(k-j)) / 2, so it is a convolution between two products."""
     n = real.shape[axis]
     wide = next_smooth(2 * n - 1)
-    places = (1,) * (axis % real.ndim) + (-1,) + (1,) * (real.ndim - 1 - axis % real.ndim)
-    chirp, spectrum = chirp_of(n, wide)
-    c, s = chirp.real.reshape(places).astype(real.dtype), chirp.imag.reshape(places).astype(real.dtype)
-    to_r, to_i = spectrum.real.reshape(places).astype(real.dtype), spectrum.imag.reshape(places).astype(real.dtype)
+    c, s, to_r, to_i = beside(real, axis, [part for each in chirp_of(n, wide) for part in (each.real, each.imag)])
     real, imag = (real * c, real * s) if imag is None else (real * c - imag * s, real * s + imag * c)
     real, imag = lines(fitted(real, wide, axis), fitted(imag, wide, axis), axis, 1.0)
     real, imag = real * to_r - imag * to_i, real * to_i + imag * to_r
@@ -227,10 +228,8 @@ def by_powers(real, axis, scale):
     g**(k + n // 2) is -g**k (Rader). So the sums of opposite places make the real part, and their differences the imaginary
     one, by two convolutions of half the length; both are one of complex numbers."""
     n, wide = real.shape[axis], next_smooth(real.shape[axis] - 2)
-    places = (1,) * (axis % real.ndim) + (-1,) + (1,) * (real.ndim - 1 - axis % real.ndim)
     powers, at, signs, alike, apart = powers_of(n, wide)
-    own_r, own_i, other_r, other_i = [part.reshape(places).astype(real.dtype)
-                                      for each in (alike, apart) for part in (each.real, each.imag)]
+    own_r, own_i, other_r, other_i, signs = beside(real, axis, [alike.real, alike.imag, apart.real, apart.imag, signs])
     there = [whole_arrays.along(axis, real.ndim, each) for each in (powers, n - powers)]
     one, other = real[there[0]], real[there[1]]
     r, i = lines(fitted(one + other, wide, axis), fitted(one - other, wide, axis), axis, 1.0)
@@ -241,7 +240,7 @@ def by_powers(real, axis, scale):
     first, at = whole_arrays.along(axis, real.ndim, slice(1)), whole_arrays.along(axis, real.ndim, at)
     zeroth = real[first] * scale
     return (np.concatenate([zeroth + r[first] * scale, found_r[at] + zeroth], axis=axis),
-            np.concatenate([np.zeros_like(zeroth), found_i[at] * signs.reshape(places).astype(real.dtype)], axis=axis))
+            np.concatenate([np.zeros_like(zeroth), found_i[at] * signs], axis=axis))
 
 
 @functools.cache
@@ -303,9 +302,8 @@ def irfft(a, n=None, axis=-1, norm=None):
     if n % 2 == 0 and n > LARGEST:
         return unpacked(real, imag, axis, scaling(n, norm, True))
     at, signs = mirror(n)
-    places = (1,) * (axis % real.ndim) + (-1,) + (1,) * (real.ndim - 1 - axis % real.ndim)
     real = real[whole_arrays.along(axis, real.ndim, at)]
-    imag = imag[whole_arrays.along(axis, real.ndim, at)] * signs.reshape(places).astype(real.dtype)
+    imag = imag[whole_arrays.along(axis, real.ndim, at)] * beside(real, axis, [signs])[0]
     imag, real = transform(imag, real, axis, scaling(n, norm, True))
     return real
 
