@@ -172,7 +172,7 @@ class Filter:
         self._built: dict[tuple, OnDevice | OnNumPy] = {}
         self.single = True  # one image is returned, not a tuple of them: known when it is traced
         self.room, self.out_of_room = first_room(self.parameters), None  # of lists in loops; what is said who outgrow it
-        self._alike: dict[tuple | None, alike.Alike | alike.Staying] = {}  # what is left to do of calls like earlier ones
+        self._alike: dict[tuple | None, alike.Alike] = {}  # what is left to do of calls like earlier ones
         self._last: OnDevice | OnNumPy | None = None
         self._timings: dict[str, float] = {}
         self.counts, self.of_counts = (), {}  # arguments that say how long something is, filters that know them (counted.py)
@@ -201,7 +201,7 @@ class Filter:
 
     def run(self, images, scalars, size, out, dtype, mode, options: Options, started: float) -> tuple:
         """One launch: arguments as they are bound, all results as a tuple."""
-        kind = alike.kind(images, size, dtype, mode, self.is_value) if out is None and options is self.options else None
+        kind = alike.kind(images, size, dtype, mode) if out is None and options is self.options else None
         known = self._alike.get(kind)
         if known is not None and (found := known(self, images, scalars, started)) is not None:
             return found

@@ -14,21 +14,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import TooLarge
-from ..runtime import DeviceImage, Launcher, Pixels, are_several, converted, current, emit, is_the_drivers
+from ..runtime import DeviceImage, Pixels, are_several, converted, current, emit, is_the_drivers
 
 MOST = 64  # kinds of calls that a filter remembers
 
 
 class Alike(NamedTuple):
     """What is left to do: which arguments kernels read, of which type they are made before, and the numbers of those of the
-    call; `finish` makes of their arrays, and of the call's numbers, what the call gives, or None where it is no such call
-    after all."""
+    call, None where they make another call of it; `finish` makes of what comes out, and of the call's numbers, what the call
+    gives, or None where it is no such call after all."""
 
     engine: Any
     readied: Any
     size: tuple[int, ...] | None  # of its pictures
     images: Sequence[tuple[int, np.dtype | None]] | None  # None: as they are
-    numbers: Callable[[Sequence], Sequence] | None
+    numbers: Callable[[Sequence], Sequence | None] | None
     finish: Callable[[list, Sequence], tuple | None]
 
     def __call__(self, filter, images, scalars, started: float) -> tuple | None:
@@ -36,6 +36,8 @@ class Alike(NamedTuple):
         if engine.uniforms:
             scalars = filter.arguments.and_of_objects(scalars, engine.uniforms)
         numbers = scalars if self.numbers is None else self.numbers(scalars)
+        if numbers is None:
+            return None
         arrays = images if self.images is None else [
             images[at] if dtype is None else converted(images[at], dtype) for at, dtype in self.images]
         try:
@@ -46,36 +48,13 @@ class Alike(NamedTuple):
             return None  # the usual way it is said in words, or done in parts
         found = self.finish(results, scalars)
         if found is not None:
-            launched, done = marks
             filter._last, engine.size = engine, self.size
-            filter._timings = {"prepare": launched - started, "kernel": done - launched, "download": perf_counter() - done}
+            filter._timings = {"launch": perf_counter() - started} if not marks else {
+                "prepare": marks[0] - started, "kernel": marks[1] - marks[0], "download": perf_counter() - marks[1]}
         return found
 
 
-class Staying(NamedTuple):
-    """The same of pictures on the device, where results stay: how they lie there is settled."""
-
-    engine: Any
-    layout: Any
-    size: tuple[int, ...]
-
-    def __call__(self, filter, images, scalars, started: float) -> tuple | None:
-        engine = self.engine
-        if engine.uniforms:
-            scalars = filter.arguments.and_of_objects(scalars, engine.uniforms)
-        origins = engine.origins(images[0].origin)
-        given = [*images, *engine.textures] if engine.textures else images
-        try:
-            results = engine.launcher.like_before(self.layout, given, scalars, self.size, origins)
-        except Exception as error:
-            if not (isinstance(error, TooLarge) or is_the_drivers(error)):
-                raise
-            return None
-        filter._last, engine.size, filter._timings = engine, self.size, {"launch": perf_counter() - started}
-        return results
-
-
-def kind(images, size, dtype, mode, is_value: bool = False) -> tuple | None:
+def kind(images, size, dtype, mode) -> tuple | None:
     """All of a call that its launch depends on. None where anything else is given than arrays whose elements lie close, or
     whole pictures on the device of which another one is made."""
     if mode is not None or size is not None and not (type(size) is tuple and all([type(side) is int for side in size])) or (
@@ -84,9 +63,9 @@ def kind(images, size, dtype, mode, is_value: bool = False) -> tuple | None:
     device = current()
     if device is None:
         return None
-    found = [device, device.renewed, size, dtype]
+    found = [device, device.renewed, size, dtype, *which_are_one(images)]
     if images and type(images[0]) is DeviceImage:
-        return None if is_value else kind_there(device, found, images)
+        return kind_there(device, found, images)
     if not device.zero_copy:
         return None
     for image in images:
@@ -97,6 +76,15 @@ def kind(images, size, dtype, mode, is_value: bool = False) -> tuple | None:
             return None
         found += image.shape, image.dtype
     return tuple(found)
+
+
+def which_are_one(images) -> list[int]:
+    """Of several pictures the first that is the same."""
+    return [next(n for n, other in enumerate(images) if is_one(other, image)) for image in images] if len(images) > 1 else []
+
+
+def is_one(one, other) -> bool:
+    return one is other or type(one) is type(other) is DeviceImage and one.buffer is other.buffer
 
 
 def kind_there(device, found: list, images) -> tuple | None:
@@ -114,18 +102,22 @@ def pictures(filter, kind: tuple | None, images, given: list, scalars, size, eng
     if kind is None or engine.loses_nan:
         return
     if images and type(images[0]) is DeviceImage:
-        if type(engine.launcher) is Launcher and not engine.raises and not engine.to_host(given) and (
-                layout := engine.launcher.laid_before([*given, *engine.textures], size, results)) is not None:
-            keep(filter, kind, Staying(engine, layout, size))
-        return
-    origin = filter.arguments.origin_of(given)
-    plainly = not origin.one_channel_axis and all([result.dtype.name == form.dtype
-                                                   for result, form in zip(results, engine.outputs)])
+        if engine.raises or engine.to_host(given):
+            return
 
-    def finish(found: list, _) -> tuple:
-        if plainly:
+        def finish(found: list, _) -> tuple:
+            for result, origin in zip(found, engine.origins(found[0].origin)):
+                result.origin = origin
             return tuple(found)
-        return tuple([emit(one, origin, dtype, None) for one, dtype in zip(found, engine.dtype)])
+    else:
+        origin = filter.arguments.origin_of(given)
+        plainly = not origin.one_channel_axis and all([result.dtype.name == form.dtype
+                                                       for result, form in zip(results, engine.outputs)])
+
+        def finish(found: list, _) -> tuple:
+            if plainly:
+                return tuple(found)
+            return tuple([emit(one, origin, dtype, None) for one, dtype in zip(found, engine.dtype)])
 
     remember(filter, kind, images, given, scalars, size, engine, finish)
 
@@ -140,7 +132,8 @@ def remember(filter, kind: tuple | None, images, given: list, scalars, size, eng
         return
     if engine.raises:
         finish = unless_raised(finish)
-    readied = engine.launcher.readied([*given, *engine.textures], scalars, size, looked_at=filter.is_value)
+    inputs = [*given, *engine.textures]
+    readied = engine.launcher.readied(inputs, scalars, size, filter.is_value, range(len(given), len(inputs)))
     if readied is not None:
         made = None if set(read) <= {(None,)} else [(at, *how) for at, how in enumerate(read)]
         keep(filter, kind, Alike(engine, readied, None if filter.is_value else size, made, None, finish))
@@ -155,15 +148,17 @@ def unless_raised(finish: Callable[[list, Sequence], tuple | None]) -> Callable[
     return finished
 
 
-def keep(filter, kind: tuple, alike: Alike | Staying) -> None:
+def keep(filter, kind: tuple, alike: Alike) -> None:
     if len(filter._alike) >= MOST:
         filter._alike.clear()
     filter._alike[kind] = alike
 
 
-def as_read(image: np.ndarray, picture) -> tuple[np.dtype | None] | None:
-    """How kernels read an array that was given: its memory as it is, or numbers of another type made of it; None where it
-    was copied otherwise."""
+def as_read(image, picture) -> tuple[np.dtype | None] | None:
+    """How kernels read what was given: its memory as it is, or numbers of another type made of it; None where it was copied
+    otherwise."""
+    if type(image) is DeviceImage:
+        return (None,) if image is picture else None
     if type(picture) is not Pixels or image.size != picture.array.size or not image.shape:
         return None
     if not picture.private:
@@ -172,6 +167,8 @@ def as_read(image: np.ndarray, picture) -> tuple[np.dtype | None] | None:
     return (dtype,) if dtype != image.dtype and image.dtype.kind != "c" else None
 
 
-def is_at(one: np.ndarray, other: np.ndarray) -> bool:
-    """Whether two arrays begin at the same place."""
+def is_at(one, other) -> bool:
+    """Whether two arrays begin at the same place, or pictures on the device lie in the same memory."""
+    if type(one) is DeviceImage or type(other) is DeviceImage:
+        return type(one) is type(other) and one.buffer is other.buffer
     return bool(one.__array_interface__["data"][0] == other.__array_interface__["data"][0])

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from operator import is_
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ from .grids import from_grid
 from .layout import Layout, lay_out
 from .memory import DeviceImage
 from .pixels import Origin, Pixels
-from .readied import Readied
+from .readied import Readied, There
 from .waiting import Pace, Stop
 
 if TYPE_CHECKING:
@@ -229,29 +229,27 @@ class Launcher:
 
     # The launch
 
-    def readied(self, images: Given, scalars: Sequence[Any], size: tuple[int, ...], where: object = None,
-                looked_at: bool = False) -> Readied | None:
-        """A call like one with these pictures, of which all is settled that may be."""
-        if not self.device.zero_copy or not self._all_in_buffers or self.stop is not None or self.program.any_size or any(
-                [type(image) is DeviceImage and not image.is_on(self.device) for image in images]):
+    def readied(self, images: Given, scalars: Sequence[Any], size: tuple[int, ...], looked_at: bool = False,
+                always: Collection[int] = (), where: object = None) -> Readied | There | None:
+        """A call like one with these pictures, of which some are `always` the same, where all is settled that may be."""
+        there = [image for image in images if isinstance(image, DeviceImage)]
+        if not self._all_in_buffers or self.stop is not None or self.program.any_size or not all(
+                [image.is_on(self.device) for image in there]):
             return None
-        return Readied(self, images, size, where, looked_at)
-
-    def laid_before(self, inputs: Given, size: tuple[int, ...], results: Sequence[DeviceImage]) -> Layout | None:
-        """How such pictures lie that are on the device, as results do, for calls with others that lie so."""
-        if not self._all_in_buffers or self.stop is not None or self.program.any_size:
-            return None
-        return self.layout_for(inputs, results, size)
+        if len(there) == len(images) > len(always):
+            return There(self, there, always, size, where, looked_at)
+        return Readied(self, images, always, size, where, looked_at) if self.device.zero_copy and (
+            len(there) == len(always)) else None
 
     def like_before(self, layout: Layout, inputs: Sequence[DeviceImage], scalars: Sequence[Any], size: tuple[int, ...],
-                    origins: Sequence[Origin]) -> tuple[DeviceImage, ...]:
-        """Run on such pictures; results stay on the device."""
-        results = self.rooms(size, inputs)
+                    where: object, origin: Origin) -> list[DeviceImage]:
+        """Run on pictures that lie as those did for which this is the layout; results stay on the device."""
+        results = self.rooms(size, inputs, origin, where)
         event, _, _ = self._run(layout, inputs, results, scalars)
         self.device.busy = True
-        for result, origin in zip(results, origins):
-            result.event, result.pace, result.origin = event, self._pace, origin
-        return tuple(results)
+        for result in results:
+            result.event, result.pace = event, self._pace
+        return results
 
     def layout_for(self, inputs: Given, results: Sequence[DeviceImage | memory.Room], size: tuple[int, ...],
                    where: Any = None) -> Layout:

@@ -1,5 +1,5 @@
 """A launch of which all is settled but memory and numbers: a call like one before, of arrays whose elements lie close, on a
-device that computes in the host's memory. Hides what then need not be asked again.
+device that computes in the host's memory, or of pictures on the device. Hides what then need not be asked again.
 
 What is settled are the sizes, so the grids, the whole numbers that kernels are told, and how much memory they have between
 them. Each thread has kernels of its own, which keep what does not change. On an AMD EPYC a call on 64 x 64 floats is 20
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -47,15 +47,15 @@ class Mine(NamedTuple):
 
 
 class Readied:
-    """Called with arrays in the order of the `inputs` that are not on the device already, and numbers; gives arrays. If they
+    """Called with arrays in the order of the `inputs` that are not `always` the same, and numbers; gives arrays. If they
     are `looked_at` alone, the next call's small ones may lie where this one's do."""
 
-    def __init__(self, launcher: Any, inputs: Sequence[Any], size: tuple[int, ...], where: object = None,
-                 looked_at: bool = False):
+    def __init__(self, launcher: Any, inputs: Sequence[Any], always: Collection[int], size: tuple[int, ...],
+                 where: object = None, looked_at: bool = False):
         self.launcher, self.device = launcher, launcher.device
         rooms = launcher.needed(size, where)
         self.layout: Layout = launcher.layout_for(inputs, rooms, size, where)
-        self.always = [(at, each) for at, each in enumerate(inputs) if isinstance(each, DeviceImage)]
+        self.always = [(at, inputs[at]) for at in always]
         self.count, self.pixels, self.pace = len(inputs), math.prod(size), launcher._pace
         self.results = [(room.shape, DTYPES[room.format.dtype], room, self._how(room)) for room in rooms]
         self.spread, self.looked_at = any(how is POOLED for *_, how in self.results), looked_at
@@ -156,3 +156,21 @@ class Readied:
         marks.append(perf_counter())
         return results if self.looked_at else [
             each if own is None else own.copy() for each, own in zip(results, mine.results)]
+
+
+class There:
+    """The same of pictures on the device, which nothing is waited for; gives pictures there, or arrays if they are only
+    `looked_at`."""
+
+    def __init__(self, launcher: Any, inputs: Sequence[DeviceImage], always: Collection[int], size: tuple[int, ...],
+                 where: object, looked_at: bool):
+        self.launcher, self.size, self.where, self.looked_at = launcher, size, where, looked_at
+        self.layout: Layout = launcher.layout_for(inputs, launcher.needed(size, where), size, where)
+        self.always = [(at, inputs[at]) for at in always]
+
+    def __call__(self, pictures: Sequence[DeviceImage], numbers: Sequence[Any], marks: list[float]) -> list[Any]:
+        given = list(pictures)
+        for at, each in self.always:
+            given.insert(at, each)
+        results = self.launcher.like_before(self.layout, given, numbers, self.size, self.where, pictures[0].origin)
+        return [each.wait().give_array() for each in results] if self.looked_at else results

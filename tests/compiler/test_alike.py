@@ -142,11 +142,41 @@ def test_several_launches_of_the_same_array_twice_and_then_of_two():
         np.testing.assert_allclose(filter(first, second), both(first, second), rtol=1e-4, atol=1e-3)
 
 
-def test_a_loop_of_launches_is_none():
+def test_a_loop_of_launches_is_one_for_the_same_number():
     filter, picture = pygpu.compile(looped), noise(16, 16)
-    for n in (1, 3, 2, 2):
+    for n in (1, 3, 2, 2, 3, 3, 1, 4, 2, 2):
         np.testing.assert_allclose(filter(picture, n), looped(picture, n), rtol=1e-4, atol=1e-4)
-    assert not filter._alike
+
+
+@pytest.mark.parametrize("function", [
+    lambda a=Array: a.sum(), lambda a=Array: (a.max(), a + 1), lambda a=Array: float(a[1, 1]) * 2,
+    lambda a=Array: a.sum(axis=0), lambda a=Array: a.ravel() * 2, lambda a=Array: np.fft.fft2(a),
+    lambda a=Array: np.median(a), lambda im=Image: max(im),
+    lambda a=Array: (a[1], a.reshape(4, 3) * 2), lambda a=Array: np.cumsum(a[::-1], axis=0)])
+def test_functions_of_pictures_on_the_device(function):
+    """What functions without a position give of them, which stays there where it is an array."""
+    if (device := current()) is None:
+        pytest.skip("there is no device")
+    filter, kept = pygpu.compile(function), []
+    for picture in [noise(3, 4) for _ in range(4)]:
+        found, expected = filter(pygpu.upload(picture)), pygpu.compile(function)(picture)
+        both = [each if isinstance(each, tuple) else (each,) for each in (found, expected)]
+        assert [type(each) for each in both[0]] == [type(each) for each in kept[0][0]] if kept else True
+        kept.append(both)
+    for found, expected in kept:  # none of them lies where another one does
+        for one, other in zip(found, expected):
+            np.testing.assert_allclose(np.asarray(one).ravel(), np.asarray(other).ravel(), rtol=1e-5, atol=1e-6)
+    assert filter._alike and device.kind
+
+
+def test_the_same_picture_twice_and_then_two():
+    """On the device and not."""
+    first, second = noise(9, 7), noise(9, 7)
+    for there in (pygpu.upload, np.asarray) if current() is not None else (np.asarray,):
+        filter, one, other = pygpu.compile(lambda a=Array, b=Array: a * 2 - b), there(first), there(second)
+        for _ in range(3):
+            for a, b in ((one, one), (one, other), (other, one)):
+                np.testing.assert_allclose(np.asarray(filter(a, b)), np.asarray(a) * 2 - np.asarray(b), rtol=1e-6)
 
 
 def looped(a: Array, n: Int):

@@ -1,11 +1,12 @@
 """Whole pictures and whole arrays beside NumPy, SciPy, scikit-image, OpenCV and Pillow: `bench wholes`.
 
-    python -m pygpu bench wholes [NAME...] [--rounds N] [--side N] [--processor]
+    python -m pygpu bench wholes [NAME...] [--rounds N] [--side N] [--processor] [--device gpu]
 
 Values (sums, histograms, medians), scans (running sums, integral images, error diffusion), Fourier transforms, what goes
 over a picture until nothing changes (labels, watershed, k-means), and a few plain filters, of which --side 512 shows what a
 call costs. Each is called with arrays and gives arrays or numbers, all of a row take turns, and each is compared with the
-first of the others before it is shown. What is printed are medians in milliseconds, and PyGPU's time over that of the
+first of the others before it is shown. On a GPU the others are CuPy, PyTorch and JAX, and arrays stay there
+(wholes_on_gpu.py). What is printed are medians in milliseconds, and PyGPU's time over that of the
 quickest of the others; `copies` is in copies of the first array. With --processor it is the time of all processors together,
 which depends less on who else is at work.
 """
@@ -21,6 +22,7 @@ import numpy as np
 import pygpu
 from pygpu import Array, Image, filters
 
+from . import wholes_on_gpu
 from .arrays import raced
 from .papers import differs
 
@@ -262,12 +264,16 @@ def main(words: list[str]) -> int:
                                    epilog=__doc__.split("\n", 4)[4], formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("names", metavar="NAME", nargs="*", help="of rows, or how they begin (default: all)")
     made.add_argument("--rounds", type=int, default=7, metavar="N", help="(default: 7)")
-    made.add_argument("--side", type=int, default=2048, metavar="N", help="of the pictures (default: 2048)")
+    made.add_argument("--side", type=int, metavar="N", help="of the pictures (default: 2048, on a GPU 8192)")
+    made.add_argument("--device", help="as in PYGPU_DEVICE")
     made.add_argument("--processor", action="store_true", help="the time of all processors together")
     options = made.parse_args(words)
+    device = pygpu.use(options.device or None)
+    if device is not None and device.kind == "gpu":
+        return wholes_on_gpu.main(options.names, options.side or 8192, options.rounds)
     failed = 0
     for room in ROOMS:
-        for name, (given, ours, others, how) in room(options.side).items():
+        for name, (given, ours, others, how) in room(options.side or 2048).items():
             if options.names and not any(name.startswith(each) for each in options.names):
                 continue
             calls = {"PyGPU": partial(ours, given), "copy": given.copy} | {

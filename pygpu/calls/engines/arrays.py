@@ -16,12 +16,11 @@ import numpy as np
 
 from ...depth import deep
 from ...errors import PyGPUError
-from ...ir import DTYPES, FLOAT, INT, Block, Const, Op, ShapedType, Value
+from ...ir import DTYPES, FLOAT, INT, Const, Op, ShapedType, Value
 from ...ir.fields import IMAGINARY, in_memory, is_field
 from ...ir.inplace import of_numbers
 from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...opencl import Format
-from ...passes.rewrite import captured
 from ...patience import too_deep
 from ...runtime import DeviceImage, current, ingest_grid, numbers_of, to_device
 from .. import alike
@@ -33,7 +32,8 @@ from .engine import engine_for
 from .fields import as_numpy, axes_of, chosen_from, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, stored
 from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
-from .straight import MISSES, MUCH, Record, is_steady, note, numbers_of_all, settled
+from .loops import followed
+from .straight import MISSES, Record, is_steady, much, note, settled
 from .threads import OfThread
 
 FEW = 64   # columns that vectors beside one another do not fill
@@ -104,7 +104,7 @@ class Scope:
         self.values: dict[Value, object] = dict(outer.values) if outer else {}
         self.alias: dict[Value, Value] = dict(outer.alias) if outer else {}
         self.in_all: InAll = outer.in_all if outer else InAll()
-        self.record: Record = outer.record if outer else record or Record()
+        self.record: Record = record or (outer.record if outer else Record())
 
     def hold(self, values, found) -> None:
         """What values are from now on: numbers, arrays in memory, or arrays that nobody looks at."""
@@ -128,6 +128,7 @@ class OnArrays:
         self.plans: dict[tuple, tuple] = {}    # what is computed -> what it is made of, and that
         self.steps: dict[Value, object] = {}   # a step of a Fourier transform -> its kernel
         self.in_place: dict[Op, InPlace | None] = {}  # a loop that is one kernel -> that
+        self.may_repeat: dict[Op, bool] = {}   # whether passes of a loop may launch what those before them did
         self.data: dict[Value, object] = {}  # known arrays, in the memory of the device
         self.making = RLock()  # kernels are made of what one trace has found: by one thread at a time
         self.steady, self.misses = is_steady(self), 0  # calls that were not as those before them
@@ -195,6 +196,13 @@ class OnArrays:
 
     def number(self, scope: Scope, value: Value):
         """A number, computed by the host; from an array, it is waited for."""
+        known = scope.values.get(value)
+        if known is not None:
+            return known
+        with np.errstate(all="ignore"):
+            return self.made_number(scope, value)
+
+    def made_number(self, scope: Scope, value: Value):
         if value.__class__ is Const:
             return self.types[value.type](0 if value.value is None else value.value)
         known = scope.values.get(value)
@@ -205,12 +213,11 @@ class OnArrays:
         if op.kind is ITEM:
             result = self.types[value.type](self.arrays(scope, op.operands, True)[op.operands[0]].reshape(-1)[0])
             meant = self.resolved(scope, op.operands[0])
-            scope.record.bring(scope.values.get(meant), meant, result)
+            scope.record.bring(scope.values.get(meant), meant, result, value)
         elif op.kind in (IF, SELECT, LOOP):
-            result = self.number(scope, self.resolved(scope, value, once=True))
+            result = self.made_number(scope, self.resolved(scope, value, once=True))
         else:
-            with np.errstate(all="ignore"):
-                result = self.types[value.type](of_numbers(op, [self.number(scope, each) for each in op.operands]))
+            result = self.types[value.type](of_numbers(op, [self.made_number(scope, each) for each in op.operands]))
         scope.values[value] = result
         return result
 
@@ -251,27 +258,8 @@ class OnArrays:
             self.in_place[op] = in_place_for(self, op)
         if (made := self.in_place[op]) is not None:
             made(scope)
-            return
-        body: Block = op.blocks[0]
-        cheap = {value for value in captured(op) if is_field(value) and self.is_cheap(value)}  # is written into what asks
-        self.ready(scope, [value for value in captured(op) if value not in cheap or value in op.operands])
-        state = [self.carried(scope, each) for each in op.operands]
-        count, notes = len(body.args), self.story.host.raised.notes.intersection(body.args)
-        steady = numbers_of_all(body)
-        while True:
-            inner = Scope(scope)
-            inner.hold(body.args, state)
-            again, following = self.number(inner, body.results[0]), body.results[1:]
-            if again and any(self.number(inner, following[body.args.index(note)]) for note in notes):
-                again = False  # it has raised in this pass: so do the notes say that it gives
-                following = [following[body.args.index(each)] if each in notes else each for each in following]
-            scope.values.update([(each, inner.values[each]) for each in steady.intersection(inner.values)])
-            left = following[:count] if again else following
-            self.ready(inner, [value for value in left if is_field(value)])
-            state = [self.carried(inner, each) for each in left]
-            if not again:
-                break
-        scope.hold(op.results, state)
+        else:
+            followed(self, scope, op)
 
     def carried(self, scope: Scope, value: Value):
         if not is_field(value):
@@ -425,7 +413,7 @@ class OnArrays:
         if filter._alike.pop(kind, None):
             self.misses += 1
             return Record()
-        return Record(inf if self.steady else MUCH)
+        return Record(inf if self.steady else much(self.device))
 
     def step(self, scope: Scope, wanted: list[Value]) -> None:
         """The parts of a step of a Fourier transform. Its kernel is one for all lengths."""

@@ -66,7 +66,7 @@ class InPlace:
         for result, each in zip(kernel.numbers_left, left):
             number = each if program.device is None else each.numpy()[0]
             if not is_field(result):
-                scope.record.bring(each, result, program.types[result.type](number))
+                scope.record.bring(each, result, program.types[result.type](number), result)
             scope.values[result] = (program.there(np.full(1, number)) if is_field(result) else
                                     program.types[result.type](number))
 

@@ -201,12 +201,12 @@ class Sequence:
         joined, where = self.where(size, images, scalars)
         return joined(images, scalars, size, where=where, **how)
 
-    def readied(self, images, scalars, size: tuple[int, ...], looked_at: bool = False):
+    def readied(self, images, scalars, size: tuple[int, ...], looked_at: bool = False, always=()):
         """A call like one with these pictures, where its numbers have no say in what is computed where."""
         if self.program.measured:
             return None
         joined, where = self.where(size, images, scalars)
-        return joined.readied(images, scalars, size, where, looked_at)
+        return joined.readied(images, scalars, size, looked_at, always, where)
 
 
 def without_folds(story, become: dict[Function, Function]) -> Graph:

@@ -5,17 +5,17 @@ those, as one. Hides when that is so, and what the host makes of their results.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import chain, combinations, starmap
+from itertools import chain, combinations
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...ir import Block, Const, Op, Value, every_op
-from ...ir.fields import is_field
+from ...ir.fields import in_memory, is_field
 from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...library.whole.parts import value_of_parts
 from ...runtime import DeviceImage, Joined, Launcher, Turn, Where
-from ..alike import Alike, as_read, is_at
+from ..alike import Alike, as_read, is_at, is_one
 from .fields import as_numpy, is_either, is_nothing
 
 
@@ -34,12 +34,14 @@ class Launch(NamedTuple):
 
 
 class Brought(NamedTuple):
-    """A number that came back from a picture on the device, or from what a launch gave the host."""
+    """A number that came back from a picture on the device, or from what a launch gave the host: the array, and the item of
+    it that it is."""
 
     picture: DeviceImage | None
     launch: int
     value: Value
     number: Any
+    item: Value
 
 
 class Record:
@@ -59,14 +61,20 @@ class Record:
                 self.left = 0
                 self.launches.clear(), self.brought.clear()
 
-    def bring(self, picture, value: Value, number) -> None:
+    def bring(self, picture, value: Value, number, item: Value) -> None:
         if self.left > 0:
             there = picture if isinstance(picture, DeviceImage) else None
-            self.brought.append(Brought(there, len(self.launches) - 1, value, number))
+            self.brought.append(Brought(there, len(self.launches) - 1, value, number, item))
 
 
-MOST, MUCH = 200, 64 << 20  # launches that are remembered as one; bytes that loops give
+MOST = 400  # launches that are remembered as one
+MUCH, PART = 64 << 20, 32  # bytes that loops may give for it; the part of its own memory on a device that has such
 MISSES = 3  # of calls that other numbers steered than those before them, or that could not be remembered
+
+
+def much(device) -> int:
+    """The bytes of memory that what a call launches may keep alive, to be remembered."""
+    return MUCH if device is None or device.zero_copy else max(MUCH, device.memory // PART)
 
 
 def note(scope, engine, wanted: list, given: list, scalars, numbers, size, results) -> None:
@@ -126,21 +134,28 @@ def settled(program, scope, images, pictures) -> Alike | None:
     comes from an earlier launch. What is steered by numbers, yes or no, is launched as it was, and they are looked at
     afterwards."""
     launches, steady = scope.record.launches, program.steady
-    if not launches or program.results.chosen or program.results.differ or any(starmap(is_at, combinations(images, 2))) or (
-            not steady and (program.graph.scalars or program.raising)):
+    if not launches or program.results.chosen or program.results.differ or not steady and program.raising or any(
+            [is_at(one, other) and not is_one(one, other) for one, other in combinations(images, 2)]):
         return None
     known = {id(each.buffer) for each in [*program.data.values(), *chain.from_iterable(
         [engine.textures for engine, *_ in program.kernels.values()])]}
     made: dict[int, tuple[int, int]] = {}  # the memory of a result -> what gave it
     gave: dict[object, tuple[int, int]] = {}  # an array, or a pair -> what gave it
-    turns, extents, told, inputs, ends = list[Turn](), list[Any](), list[Any](), list[Any](), list[int]()
+    turns, extents, told, ends = list[Turn](), list[Any](), list[Any](), list[int]()
+    inputs, always = list[Any](), list[int]()  # what launches are given, and which of that is the same in every call
     read, numbers = list[tuple[int, np.dtype | None]](), dict[Value, int]()  # of the call
 
     def source(picture) -> Source | None:
         if isinstance(picture, DeviceImage):
             if id(picture.buffer) in made:
                 return Source(made[id(picture.buffer)], picture.extent)
-            if id(picture.buffer) not in known or picture.event is not None or picture.is_region:
+            at = next((n for n, each in enumerate(images) if is_at(picture, each)), None)
+            if at is not None:
+                read.append((at, None))
+            elif id(picture.buffer) in known and not picture.is_region:
+                picture.wait()
+                always.append(len(inputs))
+            else:
                 return None
         else:
             at = next((n for n, each in enumerate(pictures) if is_at(picture.array, each.array)), None)
@@ -174,14 +189,15 @@ def settled(program, scope, images, pictures) -> Alike | None:
                 made[id(result.buffer)] = it
     if any(op.kind is ITEM for op in made_by(program, numbers)):
         return None
-    gives, finish = finished(program, scope, gave, made, ends)
+    gives, finish = finished(program, scope, gave, made, ends, not isinstance(images[0], DeviceImage) if images else True)
     if not gives:
         return None
     joined = Joined(tuple([picture.format for picture in inputs]), len(numbers), turns, gives=gives)
-    readied = joined.readied(inputs, (), launches[-1].size, Where(extents, told))
+    readied = joined.readied(inputs, (), launches[-1].size, always=always, where=Where(extents, told))
     if readied is None:
         return None
-    return Alike(program, readied, None, read, numbers_of_call(program, scope, [*numbers]), finish)
+    of_call = numbers_of_call(program, scope, [*numbers]) if steady else as_they_were(program, scope)
+    return Alike(program, readied, None, read, of_call, finish)
 
 
 def turns_of(launch: Launch, given: list[Source], asked: list[int | None], onto: list, before: int) -> list[tuple] | None:
@@ -229,7 +245,19 @@ def numbers_of_call(program, scope, values: list[Value]) -> Callable | None:
     return numbers
 
 
-def finished(program, scope, gave: dict, made: dict, ends: list[int]) -> tuple[list[tuple[int, int]], Callable | None]:
+def as_they_were(program, scope) -> Callable | None:
+    """Nothing of the numbers of a call, which may steer it, if they are those of this one."""
+    before = [scope.values[parameter.value] for parameter in program.graph.scalars]
+
+    def numbers(scalars) -> list | None:
+        inner = type(scope)()
+        program.take(inner, scalars)
+        return [] if [inner.values[parameter.value] for parameter in program.graph.scalars] == before else None
+
+    return numbers if before else None
+
+
+def finished(program, scope, gave: dict, made: dict, ends: list[int], of_host: bool) -> tuple[list, Callable | None]:
     """What is wanted of the launches, and what makes of it the function's results, or nothing where it has raised, or where
     a number is not as it was that steers it; the usual way follows it then. Nothing is wanted of what does more."""
     results, gives = program.results, list[tuple[int, int]]()
@@ -258,16 +286,18 @@ def finished(program, scope, gave: dict, made: dict, ends: list[int]) -> tuple[l
     if numbers is None or None in [where for _, where, _ in shown]:
         return [], None
 
+    stay = set() if of_host else {n for n, value in arrays if n in results.plain}
+
     def finish(found: list, scalars) -> tuple | None:
         parts: list[Any] = [None] * len(results.values)
         if not numbers(found, scalars, parts):
             return None
         for n, where, kind in shown:
-            parts[n] = as_numpy(found[where], kind)
+            parts[n] = as_shaped(found[where], in_memory(kind.shape)) if n in stay else as_numpy(found[where], kind)
         for n, kind in none:
             parts[n] = as_numpy(None, kind)
         complexes = [value_of_parts(parts[real], parts[imag]) if where is None else
-                     as_complex(found[where], results.values[real].type)
+                     as_complex(np.asarray(found[where]), results.values[real].type)
                      for where, (real, imag) in zip(whole, results.pairs)]
         return (results.make([*parts, *complexes]),)
 
@@ -314,13 +344,17 @@ def as_before(program, scope, told, at, made: dict, ends: list[int]) -> Callable
 
     def numbers(found: list, scalars, parts: list) -> bool:
         for where, number in asked:
-            if bool(found[where].reshape(-1)[0]) != number:
+            if bool(np.asarray(found[where]).reshape(-1)[0]) != number:
                 return False
         for n, number in same:
             parts[n] = number
         return True
 
     return numbers
+
+
+def as_shaped(picture: DeviceImage, shape: tuple[int, ...]) -> DeviceImage:
+    return picture.shaped(shape) if shape and picture.shape != shape else picture
 
 
 def as_complex(pairs: np.ndarray, kind) -> np.ndarray:
