@@ -29,10 +29,11 @@ from ..options import Options
 from ..telling import InAll
 from .before import computed_before, in_their_own_axes, wanted_by_several
 from .complexes import put_together
-from .engine import engine_for
+from .engine import engine_for, kind_of
 from .fields import as_numpy, axes_of, chosen_from, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, stored
 from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
+from .sorting import InOrder
 from .straight import MISSES, MUCH, Record, is_steady, note, numbers_of_all, settled
 from .threads import OfThread
 
@@ -243,7 +244,7 @@ class OnArrays:
 
     def way(self, op: Op) -> Value:
         """Of two ways to an array the device's own."""
-        return op.operands[dict(op.attributes)["element"].by("cpu" if self.device is None else self.device.kind)]
+        return op.operands[dict(op.attributes)["element"].by(kind_of(self.device))]
 
     def loop(self, scope: Scope, op: Op) -> None:
         """A loop, to its end: what it carries on lies in memory after each pass."""
@@ -428,14 +429,14 @@ class OnArrays:
         return Record(inf if self.steady else MUCH)
 
     def step(self, scope: Scope, wanted: list[Value]) -> None:
-        """The parts of a step of a Fourier transform. Its kernel is one for all lengths."""
+        """The parts of a step of a Fourier transform, whose kernel is one for all lengths; or lines in order."""
         if wanted[0] not in self.steps:
             with self.making:
                 self.steps[wanted[0]] = self.story.step(wanted)
         made = self.steps[wanted[0]]
         self.arrays(scope, made.images, to_host=False)
         pictures = [scope.values[self.resolved(scope, value)] for value in made.images]
-        given = [self.seen_as(each, made.step.seen) for each in pictures[:made.numbers]] + pictures[made.numbers:]
+        given = [self.seen_as(each, made.seen) for each in pictures[:made.numbers]] + pictures[made.numbers:]
         formats = [each.format for each in given]
         key = made.key, *formats
         if key not in self.kernels:
@@ -451,6 +452,7 @@ class OnArrays:
             found = [self.there(array.reshape(shape)) for array, shape in zip(results, shapes)]
         else:
             results = engine.launcher([*given, *engine.textures], numbers, made.size, to_host=False)
+            results = [*results] * (len(wanted) // len(results))  # the same may be wanted by several names
             note(scope, engine, wanted, given, made.scalars, numbers, made.size, results)
             found = [image.shaped(in_memory(shape)) for image, shape in zip(results, shapes)]
         scope.values.update(zip(wanted, found))
@@ -462,10 +464,14 @@ class OnArrays:
             return as_shape(picture, shape)
         if picture.device is not self.device:
             return self.there(picture.numpy().reshape(shape))
+        if picture.shape == shape:
+            return picture
         return picture.shaped(shape)
 
     def engine(self, kernel, formats: list[Format], shape: tuple[int, ...] | None = None):
         """What computes the graph of a kernel, of arrays that are stored so; for results of a shape."""
+        if kernel.graph is None:
+            return InOrder(kernel, formats[0], self.device)
         story = self.story.of_graph(kernel.graph)
         story.columns = shape[-1] if shape and len(shape) > 1 and shape[-1] < FEW else None
         story.one_line = (prod(shape[-1:]) == 1, prod(shape[:-1]) == 1) if shape is not None else (False, False)
