@@ -44,8 +44,8 @@ from .tracing.host.reached import Reached
 from .tracing.interpreter import Tracer
 from .tracing.whole.inplace import InPlace
 from .tracing.whole.kernels import Kernel
-from .tracing.whole.overlaying import NotInPlace, StillAsked
 from .tracing.whole.ordered import Ordering
+from .tracing.whole.overlaying import NotInPlace, StillAsked
 from .tracing.whole.steps import StepKernel
 
 

@@ -1,5 +1,5 @@
-"""Lines of numbers put in order on a GPU, kernels as text: by the digits of their keys, the last one first, each time keeping
-the order that there was (ir/keys.py says what keys are).
+"""Lines of numbers put in order on a GPU, kernels as text: by the digits of their keys, the last one first, each time
+keeping the order that there was (ir/keys.py says what keys are).
 
 A group puts its numbers in order by four bits in local memory (RANKED): each work-item counts what it has of each digit, in
 a column of its own, and what all columns begin with says where each number belongs. That is all of it where a line has room
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ..elements import ELEMENTS
 from ..kernel.formats import Format
-from .program import ImageArg, OutputArg, Program, ScalarArg, Scratch, ScratchArg, SizeArg, Step
+from .program import Argument, ImageArg, OutputArg, Program, ScalarArg, Scratch, ScratchArg, SizeArg, Step
 from .writer import Writer
 
 DIGIT, DIGITS = 8, 256
@@ -28,14 +28,7 @@ ONCE = 1 << 30     # of a scratch image that has but one piece
 LOCAL = "CLK_LOCAL_MEM_FENCE"
 WORDS = {8: "uchar", 16: "ushort", 32: "uint", 64: "ulong"}
 
-HELPERS = """
-// A place in local memory: what work-items beside one another take, however far apart, lies in different banks.
-int pg_apart(int i)
-{
-    return i + (i >> 5);
-}
-
-// What all work-items up to this one have.
+SO_FAR = """// What all work-items up to this one have.
 uint pg_so_far(uint own, __local uint *sums, int me)
 {
     int side = 0;
@@ -47,6 +40,14 @@ uint pg_so_far(uint own, __local uint *sums, int me)
         side = THREADS - side;
     }
     return own;
+}
+"""
+
+HELPERS = """
+// A place in local memory: what work-items beside one another take, however far apart, lies in different banks.
+int pg_apart(int i)
+{
+    return i + (i >> 5);
 }
 
 // The bits that any work-item has.
@@ -167,14 +168,16 @@ class _Sorting:
         kernels, steps, scratch = self.at_once() if at_once else self.in_passes()
         told = f"{'places of ' * self.places}lines of {self.dtype} in order: "
         told += "each by one group" if at_once else f"by {self.passes} digits, {self.shape.turns} tiles a chunk"
-        source = "\n\n".join([f"// {told}; groups of {self.shape.threads} with {self.shape.items} numbers", self.head(), *kernels])
+        told += f"; groups of {self.shape.threads} with {self.shape.items} numbers"
+        source = "\n\n".join([f"// {told}", self.head(), *kernels])
         outputs = Format("int64" if self.places else self.dtype, 1),
         return Program(source + "\n", tuple(steps), (Format(self.dtype, 1),), outputs, tuple(scratch))
 
     def head(self) -> str:
         """What all kernels have in common."""
         sizes = f"enum {{ THREADS = {self.shape.threads}, EACH = {self.shape.each}, ITEMS = THREADS * EACH }};"
-        return "\n".join([f"typedef {self.word} word;", f"typedef {self.stored} stored;", sizes, self.keys(), HELPERS.strip()])
+        types = [f"typedef {self.word} word;", f"typedef {self.stored} stored;"]
+        return "\n".join([*types, sizes, self.keys(), SO_FAR, HELPERS.strip()])
 
     def keys(self) -> str:
         """Numbers as whole ones without a sign that have the same order, and back."""
@@ -183,10 +186,9 @@ class _Sorting:
             turned = f" ^ {top:#x}" if kind == "i" else ""
             return (f"word key_of(word bits) {{ return bits{turned}; }}\n"
                     f"word number_of(word key) {{ return key{turned}; }}")
-        nothing = {16: 0x7c00, 32: 0x7f800000, 64: 0x7ff << 52}[self.bits]
-        every, quiet = 2 * top - 1, nothing + (nothing & -nothing >> 1) + (1 << {16: 9, 32: 22, 64: 51}[self.bits])
-        quiet = nothing | 1 << {16: 9, 32: 22, 64: 51}[self.bits]
-        zero = f"    bits = number ? bits : 0;  // both are equal\n" if self.places else ""
+        nothing, every = {16: 0x7c00, 32: 0x7f800000, 64: 0x7ff << 52}[self.bits], 2 * top - 1
+        quiet = nothing | (nothing & -nothing) >> 1
+        zero = "    bits = number ? bits : 0;  // both are equal\n" if self.places else ""
         return (f"word key_of(word bits)\n{{\n"
                 f"    const word number = bits & {top - 1:#x};\n"
                 f"    bits = number > {nothing:#x} ? {quiet:#x} : bits;\n{zero}"
@@ -263,18 +265,18 @@ class _Sorting:
         word = Format({"uchar": "uint8", "ushort": "uint16", "uint": "uint32", "ulong": "uint64"}[self.stored], 1)
         counts = Format("int32", 1)
         scratch = [Scratch(counts, across=(shape.chunk, DIGITS)), Scratch(counts, across=(ONCE, DIGITS)), Scratch(word)]
-        keys = [ScratchArg(2), OutputArg(0)]  # in turns, so that the last one is the result
+        keys: list[Argument] = [ScratchArg(2), OutputArg(0)]  # in turns, so that the last one is the result
         if self.places:
             scratch += [Scratch(word), Scratch(Format("int32", 1))]
             keys[1] = ScratchArg(3)
-        others = [ScratchArg(4), OutputArg(0)]
+        others: list[Argument] = [ScratchArg(4), OutputArg(0)]
         into = [(last - n) % 2 == 0 for n in range(self.passes)]
-        kernels, steps = {}, []
+        kernels, steps = dict[str, str](), list[Step]()
         grid = (shape.chunk // shape.threads, 1), (shape.threads, 1)
         begins = [] if self.adds else [ScratchArg(1)]
         for number in range(self.passes):
             first, final, shift = number == 0, number == last, ScalarArg(number, "int")
-            source = ImageArg(0) if first else keys[into[number - 1]]
+            source: Argument = ImageArg(0) if first else keys[into[number - 1]]
             name = f"count{'_first' * first}"
             kernels.setdefault(name, self.count(name, first))
             steps.append(Step(name, (source, ScratchArg(0), shift, SizeArg()), *grid))
@@ -284,7 +286,8 @@ class _Sorting:
                                   pieces=(1, DIGITS // 8)))
             name = f"move{'_first' * first}{'_last' * final}"
             kernels.setdefault(name, self.move(name, first, final))
-            given = [source, *[others[into[number - 1]]] * (self.places and not first), ScratchArg(0), *begins]
+            moved = [others[into[number - 1]]] if self.places and not first else []
+            given: list[Argument] = [source, *moved, ScratchArg(0), *begins]
             given += [keys[into[number]]] * (not self.places or not final) + [others[into[number]]] * self.places
             steps.append(Step(name, (*given, shift, SizeArg()), *grid))
         return list(kernels.values()), steps, scratch
@@ -295,7 +298,7 @@ class _Sorting:
     def count(self, name: str, first: bool) -> str:
         w = Writer(1)
         w.line(f"__local uint many[{DIGITS}];")
-        w.line("const int me = get_local_id(0), begin = get_group_id(0) * " f"{self.shape.chunk};")
+        w.line(f"const int me = get_local_id(0), begin = get_group_id(0) * {self.shape.chunk};")
         w.line("const long line = get_group_id(1);")
         w.line("from += line * from_stride;")
         w.line(f"for (int d = me; d < {DIGITS}; d += THREADS)")
@@ -303,7 +306,8 @@ class _Sorting:
         self.barrier(w)
         with w.block(f"for (int first = begin; first < min(width, begin + {self.shape.chunk}); first += ITEMS)"):
             w.line("word key[EACH];")
-            self.each(w, "const int at = first + i * THREADS + me;", f"key[i] = at < width ? {self.key('from[at]', first)} : 0;")
+            self.each(w, "const int at = first + i * THREADS + me;",
+                      f"key[i] = at < width ? {self.key('from[at]', first)} : 0;")
             self.each(w, "if (first + i * THREADS + me < width)", "    atomic_inc(many + ((int)(key[i] >> shift) & 255));")
         self.barrier(w)
         w.line(f"for (int d = me; d < {DIGITS}; d += THREADS)")
@@ -426,12 +430,10 @@ class _Sorting:
                   "    ahead[digit] = begins[digit] - at;")
         self.barrier(w)
         w.line("int to[EACH];")
-        with w.block("for (int i = 0; i < EACH; i++)") if False else w.block(""):
-            self.each(w, "const int at = i * THREADS + me, digit = (int)(key[i] >> shift) & 255;", "to[i] = ahead[digit] + at;",
-                      "if (at < count && (at == count - 1 ||"
-                      " digit != ((int)(exchanged[pg_apart(at + 1)] >> shift) & 255)))",
-                      "    begins[digit] = to[i] + 1;",
-                      *[f"if (at < count)", f"    into[to[i]] = {self.written('key[i]', last)};"] * numbers)
+        self.each(w, "const int at = i * THREADS + me, digit = (int)(key[i] >> shift) & 255;", "to[i] = ahead[digit] + at;",
+                  "if (at < count && (at == count - 1 || digit != ((int)(exchanged[pg_apart(at + 1)] >> shift) & 255)))",
+                  "    begins[digit] = to[i] + 1;",
+                  *["if (at < count)", f"    into[to[i]] = {self.written('key[i]', last)};"] * numbers)
         if self.places:
             self.barrier(w)
             self.each(w, "others[pg_apart(rank[i])] = place[i];")

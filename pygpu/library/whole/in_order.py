@@ -86,7 +86,7 @@ def as_sorted(a, axis):
 
 
 def by_keys(a, axis):
-    """Places in order: each is sorted behind its number, as the lower half of one that is longer. Of numbers of 64 bits their
+    """Places in order: each is sorted behind its number, as the lower half of one that is longer. Of numbers of 64 bits the
     lower halves go first."""
     key, place = keys(a), numbered(a, axis)
     if key.dtype == np.int32:

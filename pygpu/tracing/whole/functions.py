@@ -72,7 +72,7 @@ from ..values.assumptions import decide
 from ..values.choices import alternatives
 from ..values.lattice import NONE, Builtin, Choice, ImageValue, Known, Ref, Tuple
 from ..values.numbers import numeric
-from . import complexes, ordered, outside, parts, tallying, transforms
+from . import complexes, outside, parts, tallying, transforms
 from .arranging import flatten, ravel, reshape_method, transpose_method, view_method
 from .attributes import METHODS
 from .choosing import ROWS, of_selection

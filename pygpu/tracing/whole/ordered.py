@@ -1,5 +1,5 @@
-"""Lines of whole arrays in order, and the places of their numbers in it: kernels of their own on a GPU (opencl/sorting.py), a
-CPU's as of any function (folding.py)."""
+"""Lines of whole arrays in order, and the places of their numbers in it: kernels of their own on a GPU (opencl/sorting.py),
+a CPU's as of any function (folding.py)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class InOrder(Element):
 
 
 class Ordering:
-    """What puts an array in order, as the host wants to know it; what its kernels are follows from how the array is stored."""
+    """What puts an array in order, as the host wants to know it: its kernels follow from how the array is stored."""
 
     graph, numbers = None, 1
 
@@ -66,7 +66,8 @@ def ordered(tracer, args, kwargs) -> Ref:
     """library/whole/in_order.py's in_lines."""
     a, along = as_ref(tracer, args[0]), known(tracer, args[1])
     if value_of(tracer, a).type.element in OF_CPUS:
-        usual = in_lines(tracer, a, along, lambda flat, shape, down: made(tracer, Sorted(down), flat.type.dtype, shape, flat))
+        usual = in_lines(tracer, a, along,
+                         lambda flat, shape, down: made(tracer, Sorted(down), flat.type.dtype, shape, flat))
     else:
         usual = tracer.call(Known(arrays.as_sorted), [a, Known(along)], {})
     return by_device(tracer, a, along, usual, places=False)
