@@ -70,12 +70,14 @@ word pg_any(word bits, __local word *all, int me)
 // EACH that follow one another. A count has two digits, one in each half.
 void pg_ranked(const word *key, int shift, int *rank, __local uint *counts, __local uint *sums, int me)
 {
+    const int column = pg_apart(me), eight = pg_apart(me * 8);
+    #pragma unroll
     for (int d = 0; d < 8; d++)
-        counts[pg_apart(d * THREADS + me)] = 0;
+        counts[column + d * ACROSS] = 0;
     #pragma unroll
     for (int i = 0; i < EACH; i++) {
         const int digit = (int)(key[i] >> shift) & 15, half_ = digit >> 3 << 4;
-        __local uint *const count = counts + pg_apart((digit & 7) * THREADS + me);
+        __local uint *const count = counts + column + (digit & 7) * ACROSS;
         const uint so_far = *count;
         rank[i] = so_far >> half_ & 0xffff;
         *count = so_far + (1u << half_);
@@ -84,11 +86,11 @@ void pg_ranked(const word *key, int shift, int *rank, __local uint *counts, __lo
     uint own[8], all = 0;
     #pragma unroll
     for (int d = 0; d < 8; d++)
-        all += own[d] = counts[pg_apart(me * 8 + d)];
+        all += own[d] = counts[eight + d];
     uint before = pg_so_far(all, sums, me) - all;
     #pragma unroll
     for (int d = 0; d < 8; d++) {
-        counts[pg_apart(me * 8 + d)] = before;
+        counts[eight + d] = before;
         before += own[d];
     }
     if (me == THREADS - 1)
@@ -98,7 +100,7 @@ void pg_ranked(const word *key, int shift, int *rank, __local uint *counts, __lo
     #pragma unroll
     for (int i = 0; i < EACH; i++) {
         const int digit = (int)(key[i] >> shift) & 15, half_ = digit >> 3 << 4;
-        rank[i] += (counts[pg_apart((digit & 7) * THREADS + me)] >> half_ & 0xffff) + (half_ ? lower : 0);
+        rank[i] += (counts[column + (digit & 7) * ACROSS] >> half_ & 0xffff) + (half_ ? lower : 0);
     }
 }
 """
@@ -120,6 +122,9 @@ class Shape(NamedTuple):
         return self.items * self.turns
 
 
+LARGE = Shape(512, 8), Shape(256, 8), Shape(256, 4)  # of long lines, the best first
+
+
 def longest(bits: int, room: int) -> int:
     """The longest line that a group puts in order by itself."""
     return max(each for each in (4, 8, 16, 32) if needed(Shape(256, each), bits) <= room) * 256
@@ -135,17 +140,17 @@ def apart(count: int) -> int:
 
 
 def shape_of(length: int, bits: int, room: int) -> Shape:
-    """What is best for lines so long."""
+    """What is best for lines so long. What each work-item has is a power of two, so that its places are one and those that
+    follow."""
     if length <= longest(bits, room):
-        threads = 32
-        while threads < 256 and threads * 8 < length:
-            threads *= 2
-        return Shape(threads, -(-length // threads))
-    each = min(16, longest(bits, room) // 256)
-    turns = 1
-    while -(-length // (256 * each * turns)) > CHUNKS:
-        turns *= 2
-    return Shape(256, each, turns)
+        each = 1
+        while each < 8 and each * 32 < length or each * 256 < length:
+            each *= 2
+        return Shape(-(-length // (32 * each)) * 32, each)
+    shape = next(each for each in LARGE if needed(each, bits) <= room)
+    while -(-length // shape.chunk) > CHUNKS:
+        shape = shape._replace(turns=2 * shape.turns)
+    return shape
 
 
 def program(dtype: str, length: int, places: bool, room: int, shape: Shape | None = None, few: int = FEW) -> Program:
@@ -175,7 +180,7 @@ class _Sorting:
 
     def head(self) -> str:
         """What all kernels have in common."""
-        sizes = f"enum {{ THREADS = {self.shape.threads}, EACH = {self.shape.each}, ITEMS = THREADS * EACH }};"
+        sizes = f"enum {{ THREADS = {self.shape.threads}, EACH = {self.shape.each}, ITEMS = THREADS * EACH, ACROSS = THREADS + THREADS / 32 }};"
         types = [f"typedef {self.word} word;", f"typedef {self.stored} stored;"]
         return "\n".join([*types, sizes, self.keys(), SO_FAR, HELPERS.strip()])
 
@@ -204,7 +209,7 @@ class _Sorting:
         w.line(f"__local word exchanged[{apart(self.shape.items)}];")
         w.line(f"__local uint counts[{apart(8 * self.shape.threads)}];")
         w.line("__local uint sums[2 * THREADS + 2] __attribute__((aligned(8)));")
-        w.line("const int me = get_local_id(0);")
+        w.line("const int me = get_local_id(0), mine = pg_apart(me * EACH), beside = pg_apart(me);")
         w.line("word key[EACH];")
         w.line("int rank[EACH];")
         if self.places:
@@ -224,7 +229,7 @@ class _Sorting:
         """All of a group's to where they belong, and each work-item's from there."""
         self.each(w, f"{room}[pg_apart(rank[i])] = {value}[i];")
         self.barrier(w)
-        self.each(w, f"{value}[i] = {room}[pg_apart(me * EACH + i)];")
+        self.each(w, f"{value}[i] = {room}[mine + i];")
 
     # --- lines that have room in local memory ---------------------------------------------------------------------------
 
@@ -235,10 +240,10 @@ class _Sorting:
         w.line("from += line * from_stride;")
         w.line("into += line * into_stride;")
         self.each(w, "const int at = i * THREADS + me;",
-                  "exchanged[pg_apart(at)] = at < width ? key_of(from[at]) : (word)-1;")
+                  "exchanged[beside + i * ACROSS] = at < width ? key_of(from[at]) : (word)-1;")
         self.barrier(w)
         w.line("word differs = 0;")
-        self.each(w, "const int at = me * EACH + i;", "key[i] = exchanged[pg_apart(at)];",
+        self.each(w, "const int at = me * EACH + i;", "key[i] = exchanged[mine + i];",
                   *["place[i] = at;"] * self.places, "differs |= at < width ? key[i] ^ exchanged[0] : 0;")
         w.line("differs = pg_any(differs, (__local word *)sums, me);")
         with w.block(f"for (int shift = 0; shift < {self.bits}; shift += 4)"), w.block("if (differs >> shift & 15)"):
@@ -249,10 +254,10 @@ class _Sorting:
             self.exchange(w, "exchanged", "key")
         if self.places:
             self.barrier(w)
-            self.each(w, "others[pg_apart(me * EACH + i)] = place[i];")
+            self.each(w, "others[mine + i] = place[i];")
             self.barrier(w)
         self.each(w, "const int at = i * THREADS + me;", "if (at < width)",
-                  f"    into[at] = {'others[pg_apart(at)]' if self.places else 'number_of(exchanged[pg_apart(at)])'};")
+                  f"    into[at] = {'others[beside + i * ACROSS]' if self.places else 'number_of(exchanged[beside + i * ACROSS])'};")
         parameters = ["__global const stored *restrict from", "int from_w", "int from_h", "int from_stride",
                       f"__global {self.result} *restrict into", "int into_stride"]
         step = Step("in_order", (ImageArg(0), OutputArg(0), SizeArg()), (ONCE, 1), (self.shape.threads, 1))
@@ -355,22 +360,23 @@ class _Sorting:
         for pointer in ["from", *["places_from"] * (places and not first), "counted", *["totals"] * (not self.adds),
                         *["into"] * numbers, *["places_into"] * places]:
             w.line(f"{pointer} += line * {pointer}_stride;")
-        w.line("uint total = 0, before = 0;")
+        w.line("const int before = pg_apart(me - 1), behind = pg_apart(me + 1);")
+        w.line("uint total = 0, there = 0;")
         with w.block(f"if (me < {DIGITS})"):
             if self.adds:
                 w.line("#pragma unroll 8")
                 with w.block(f"for (int other = 0; other < (width + {shape.chunk - 1}) / {shape.chunk}; other++)"):
                     w.line(f"const uint here = counted[other * {DIGITS} + me];")
-                    w.line("before += other < chunk ? here : 0;")
+                    w.line("there += other < chunk ? here : 0;")
                     w.line("total += here;")
             else:
                 w.line("total = totals[me];")
-                w.line(f"before = counted[chunk * {DIGITS} + me];")
+                w.line(f"there = counted[chunk * {DIGITS} + me];")
         w.line("if (me == 0)")
         w.line("    one = 0;")
-        w.line("before += pg_so_far(total, sums, me) - total;")
+        w.line("there += pg_so_far(total, sums, me) - total;")
         w.line(f"if (me < {DIGITS})")
-        w.line("    begins[me] = before;")
+        w.line("    begins[me] = there;")
         w.line("if (total == width)")
         w.line("    one = 1;")
         self.barrier(w)
@@ -407,14 +413,14 @@ class _Sorting:
     def tile(self, w: Writer, first: bool, last: bool, numbers: bool) -> None:
         if self.places and not first:
             self.each(w, "const int at = i * THREADS + me;",
-                      "others[pg_apart(at)] = at < count ? places_from[begin + at] : 0;")
+                      "others[beside + i * ACROSS] = at < count ? places_from[begin + at] : 0;")
             self.barrier(w)
-            self.each(w, "place[i] = others[pg_apart(me * EACH + i)];")
+            self.each(w, "place[i] = others[mine + i];")
             self.barrier(w)
         self.each(w, "const int at = i * THREADS + me;",
-                  f"exchanged[pg_apart(at)] = at < count ? {self.key('from[begin + at]', first)} : (word)-1;")
+                  f"exchanged[beside + i * ACROSS] = at < count ? {self.key('from[begin + at]', first)} : (word)-1;")
         self.barrier(w)
-        self.each(w, "key[i] = exchanged[pg_apart(me * EACH + i)];",
+        self.each(w, "key[i] = exchanged[mine + i];",
                   *["place[i] = begin + me * EACH + i;"] * (self.places and first))
         w.line("pg_ranked(key, shift, rank, counts, sums, me);")
         if self.places:
@@ -424,14 +430,14 @@ class _Sorting:
         w.line("pg_ranked(key, shift + 4, rank, counts, sums, me);")
         self.each(w, "exchanged[pg_apart(rank[i])] = key[i];")
         self.barrier(w)
-        self.each(w, "const int at = i * THREADS + me;", "key[i] = exchanged[pg_apart(at)];",
+        self.each(w, "const int at = i * THREADS + me;", "key[i] = exchanged[beside + i * ACROSS];",
                   "const int digit = (int)(key[i] >> shift) & 255;",
-                  "if (at < count && (at == 0 || digit != ((int)(exchanged[pg_apart(at - 1)] >> shift) & 255)))",
+                  "if (at < count && (at == 0 || digit != ((int)(exchanged[before + i * ACROSS] >> shift) & 255)))",
                   "    ahead[digit] = begins[digit] - at;")
         self.barrier(w)
         w.line("int to[EACH];")
         self.each(w, "const int at = i * THREADS + me, digit = (int)(key[i] >> shift) & 255;", "to[i] = ahead[digit] + at;",
-                  "if (at < count && (at == count - 1 || digit != ((int)(exchanged[pg_apart(at + 1)] >> shift) & 255)))",
+                  "if (at < count && (at == count - 1 || digit != ((int)(exchanged[behind + i * ACROSS] >> shift) & 255)))",
                   "    begins[digit] = to[i] + 1;",
                   *["if (at < count)", f"    into[to[i]] = {self.written('key[i]', last)};"] * numbers)
         if self.places:
@@ -439,5 +445,5 @@ class _Sorting:
             self.each(w, "others[pg_apart(rank[i])] = place[i];")
             self.barrier(w)
             self.each(w, "const int at = i * THREADS + me;", "if (at < count)",
-                      "    places_into[to[i]] = others[pg_apart(at)];")
+                      "    places_into[to[i]] = others[beside + i * ACROSS];")
         self.barrier(w)
