@@ -44,6 +44,7 @@ from .tracing.host.reached import Reached
 from .tracing.interpreter import Tracer
 from .tracing.whole.inplace import InPlace
 from .tracing.whole.kernels import Kernel
+from .tracing.whole.ordered import Ordering
 from .tracing.whole.overlaying import NotInPlace, StillAsked
 from .tracing.whole.steps import StepKernel
 
@@ -164,9 +165,9 @@ class Story:
         made.graph = better if places(better) is not None else dead(made.graph)
         return made
 
-    def step(self, wanted) -> StepKernel:
-        """The graph of some parts of a step of a Fourier transform (tracing/whole/steps.py)."""
-        return StepKernel(self.traced[1], wanted)
+    def step(self, wanted) -> StepKernel | Ordering:
+        """What computes some parts of an array that has a kernel of its own (tracing/whole/steps.py, ordered.py)."""
+        return dict(wanted[0].owner.attributes)["element"].kernel(self.traced[1], wanted)
 
     def of_graph(self, graph: Graph) -> Story:
         """The story of such a graph."""

@@ -3,7 +3,7 @@
     devices, use, current      which device; Device; in_use, are_several, several, on   where there are more than one
     prepare                    what can be loaded before one is needed
     ingest, result_format, emit   pictures of any kind in and out of arrays; ingest_grid   volumes and arrays; converted
-    upload, DeviceImage        pictures that stay on the device
+    upload, DeviceImage        pictures that stay on the device; new_image: room for one
     put                        a large array, copied to where it is wanted
     Launcher                   a Program, built and run; Joined, Turn, Where   several, one after the other
     doctor                     what works here, and what to install
@@ -20,11 +20,11 @@ from .grids import ingest_grid
 from .joined import Joined, Turn, Where
 from .launch import Launcher
 from .libraries import as_array, like, numbers_of
-from .memory import DeviceImage, to_device, upload
+from .memory import DeviceImage, new_image, to_device, upload
 from .pixels import Origin, Pixels, converted, emit, ingest, result_format, result_origin
 from .transfer import put
 
 __all__ = ["Device", "DeviceImage", "Joined", "Launcher", "Origin", "Pixels", "Store", "Turn", "Where", "are_several",
            "as_array", "converted", "current", "devices", "doctor", "emit", "in_use", "ingest", "ingest_grid",
-           "is_the_drivers", "key_of", "like", "numbers_of", "on", "prepare", "put", "result_format", "result_origin",
-           "several", "to_device", "upload", "use"]
+           "is_the_drivers", "key_of", "like", "new_image", "numbers_of", "on", "prepare", "put", "result_format",
+           "result_origin", "several", "to_device", "upload", "use"]

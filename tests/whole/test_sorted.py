@@ -1,11 +1,12 @@
-"""Arrays in order: lines sorted each by itself, and all of them by steps, as a device likes it."""
+"""Arrays in order, as CPUs sort them and as GPUs do."""
 
 import numpy as np
 import pytest
 
 import pygpu
 from pygpu import Array
-from pygpu.tracing.whole.elements import Either
+from pygpu.calls.engines import engine as engines
+from pygpu.schedule import GPU
 
 RANDOM = np.random.default_rng(41)
 WITH_NAN = np.where(RANDOM.random((19, 40)) > 0.8, np.nan, RANDOM.random((19, 40)) - 0.5).astype(np.float32)
@@ -19,19 +20,53 @@ ARRAYS = {"floats": WITH_NAN, "whole": RANDOM.integers(-9, 9, (18, 33)),
           "doubles": RANDOM.random((18, 17)), "long": RANDOM.integers(-2**40, 2**40, (17, 18))}
 
 
-@pytest.mark.parametrize("way", [0, 1], ids=["lines", "steps"])
+@pytest.fixture(params=["cpu", "gpu"])
+def way(request, engine, monkeypatch):
+    """A CPU's lines, or a GPU's kernels."""
+    if request.param == "gpu":
+        if engine.device == "none":
+            pytest.skip("kernels are a driver's")
+        monkeypatch.setattr(engines, "target_of", lambda device: GPU)
+    return request.param
+
+
+def same(function, *arrays) -> None:
+    with np.errstate(all="ignore"):
+        expected = function(*arrays)
+    found = pygpu.compile(function)(*arrays)
+    assert found.dtype == expected.dtype
+    np.testing.assert_allclose(found, expected, rtol=2e-6)
+
+
 @pytest.mark.parametrize("kind", ARRAYS)
-def test_each_way(kind, way, engine, monkeypatch):
-    if engine.is_checker and (way or kind != "floats"):
+def test_each_way(kind, way, engine):
+    if engine.is_checker and (way == "gpu" or kind != "floats"):
         pytest.skip("minutes, for the same kernels")
-    monkeypatch.setattr(Either, "by", lambda self, device: way)
     array = ARRAYS[kind][:, :18] if engine.is_checker else ARRAYS[kind]
-    for function in FUNCTIONS[:2] if engine.is_checker or way and engine.device != "none" else FUNCTIONS:
-        with np.errstate(all="ignore"):
-            expected = function(array)
-        found = pygpu.compile(function)(array)
-        assert found.dtype == expected.dtype
-        np.testing.assert_allclose(found, expected, rtol=2e-6)
+    for function in FUNCTIONS[:2] if engine.is_checker else FUNCTIONS:
+        same(function, array)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16", "int32", "uint8", "int16", "uint32", "int64", "uint64", "bool"])
+def test_places(dtype, way, engine):
+    if engine.is_checker:
+        pytest.skip("minutes, for the same kernels")
+    array = RANDOM.integers(-20, 20, (3, 50)).astype(dtype)
+    if array.dtype.kind == "f":
+        array[array > 15], array[array < -15] = np.nan, -0.0
+    same(lambda a=Array: np.argsort(a, kind="stable"), array)
+    same(lambda a=Array: np.argsort(a, axis=0, kind="stable"), array.T.copy())
+
+
+def test_places_of_long_numbers(way, engine):
+    """Whose lower halves decide, too: those of floats where they are asked for."""
+    if engine.is_checker:
+        pytest.skip("minutes, for the same kernels")
+    whole = RANDOM.integers(-3, 3, 300) * 2**40 + RANDOM.integers(-2**35, 2**35, 300)
+    same(lambda a=Array: np.argsort(a, kind="stable"), whole)
+    if engine.device == "none" or engine.device.doubles:
+        found = pygpu.compile(lambda a=Array: np.argsort(a), precision="double")(1 + whole / 2.0**60)
+        np.testing.assert_array_equal(found, np.argsort(1 + whole / 2.0**60, kind="stable"))
 
 
 def test_volumes(engine):
@@ -43,7 +78,7 @@ def test_volumes(engine):
 
 
 def test_lines_of_lists_that_are_no_arrays(engine):
-    """A ravelled array, as long as a power of two, is a part of another: it could not go through the loop of steps."""
+    """A ravelled array is a part of another."""
     array = RANDOM.random((8, 8), np.float32)
     found = pygpu.compile(lambda a=Array: np.argsort(np.ravel(np.asarray(a))))(array)
     np.testing.assert_array_equal(found, np.argsort(array.ravel(), kind="stable"))

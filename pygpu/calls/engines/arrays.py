@@ -7,7 +7,7 @@ numbers that steer them. Nothing comes back to it that it does not ask for: a nu
 
 from __future__ import annotations
 
-from itertools import compress
+from itertools import chain, compress
 from math import inf, prod
 from threading import RLock
 from time import perf_counter
@@ -27,12 +27,14 @@ from .. import alike
 from ..options import Options
 from ..telling import InAll
 from .before import computed_before, in_their_own_axes, wanted_by_several
+from .choosing import Choosing
 from .complexes import put_together
-from .engine import engine_for
-from .fields import as_numpy, axes_of, chosen_from, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, stored
+from .engine import engine_for, kind_of
+from .fields import as_numpy, axes_of, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, stored
 from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
 from .loops import followed
+from .steps import InOrder, compute
 from .straight import MISSES, Record, is_steady, much, note, settled
 from .threads import OfThread
 
@@ -130,6 +132,7 @@ class OnArrays:
         self.in_place: dict[Op, InPlace | None] = {}  # a loop that is one kernel -> that
         self.may_repeat: dict[Op, bool] = {}   # whether passes of a loop may launch what those before them did
         self.data: dict[Value, object] = {}  # known arrays, in the memory of the device
+        self.choosing = Choosing(device)
         self.making = RLock()  # kernels are made of what one trace has found: by one thread at a time
         self.steady, self.misses = is_steady(self), 0  # calls that were not as those before them
 
@@ -175,7 +178,11 @@ class OnArrays:
         wanted = self.results.values
         to_host, pairs = not (pictures and isinstance(pictures[0], DeviceImage)), self.results.pairs
         asked = self.results.asked(lambda condition: self.number(scope, condition))
-        arrays = self.arrays(scope, [value for value in compress(wanted, asked) if is_field(value)], to_host and not pairs)
+        chosen = {*chain.from_iterable(self.results.chosen)} - self.results.shown
+        stay = {wanted[at] for at in chosen} if self.choosing.is_on_gpu else ()
+        fields = [value for value in compress(wanted, asked) if is_field(value)]
+        arrays = self.arrays(scope, [value for value in fields if value not in stay], to_host and not pairs)
+        arrays |= self.arrays(scope, [value for value in fields if value in stay], to_host=False)
         numbers = [each for value in compress(wanted, asked) for each in number_of(value)]
         self.ready(scope, [each for each in numbers if self.lies_there(scope, each)])  # by one kernel
         found = [arrays.get(value) if is_field(value) else self.number(scope, value) if is_asked else None
@@ -188,8 +195,8 @@ class OnArrays:
         self.raising = self.graph.raises and bool(self.number(scope, self.graph.outputs[-1].values[0]))
         if self.results.refusal is not None and self.number(scope, self.results.beyond):
             raise self.results.refusal
-        chosen = [chosen_from(self, found[all_of], found[mask]) if asked[all_of] and asked[mask] else None
-                  for all_of, mask in self.results.chosen]
+        chosen = [self.choosing(found[all_of], found[mask], (wanted[all_of].type, wanted[mask].type), to_host)
+                  if asked[all_of] and asked[mask] else None for all_of, mask in self.results.chosen]
         return self.results.make(found + chosen + whole)
 
     # -- numbers -------------------------------------------------------------------------------------------------------
@@ -250,7 +257,7 @@ class OnArrays:
 
     def way(self, op: Op) -> Value:
         """Of two ways to an array the device's own."""
-        return op.operands[dict(op.attributes)["element"].by("cpu" if self.device is None else self.device.kind)]
+        return op.operands[dict(op.attributes)["element"].by(kind_of(self.device))]
 
     def loop(self, scope: Scope, op: Op) -> None:
         """A loop, to its end: what it carries on lies in memory after each pass."""
@@ -293,7 +300,7 @@ class OnArrays:
                 else:
                     groups.setdefault(meant.type.shape, {})[meant] = None
         for step in steps.values():
-            self.step(scope, step)
+            compute(self, scope, step)
         for shape in self.in_order(scope, groups) if len(groups) > 1 else groups:
             results = self.launched(scope, list(groups[shape]), to_host and len(groups) == 1)
             for value, result in zip(groups[shape], results):
@@ -415,34 +422,6 @@ class OnArrays:
             return Record()
         return Record(inf if self.steady else much(self.device))
 
-    def step(self, scope: Scope, wanted: list[Value]) -> None:
-        """The parts of a step of a Fourier transform. Its kernel is one for all lengths."""
-        if wanted[0] not in self.steps:
-            with self.making:
-                self.steps[wanted[0]] = self.story.step(wanted)
-        made = self.steps[wanted[0]]
-        self.arrays(scope, made.images, to_host=False)
-        pictures = [scope.values[self.resolved(scope, value)] for value in made.images]
-        given = [self.seen_as(each, made.step.seen) for each in pictures[:made.numbers]] + pictures[made.numbers:]
-        formats = [each.format for each in given]
-        key = made.key, *formats
-        if key not in self.kernels:
-            scope.in_all.waits(self.told)
-            with self.making:
-                if key not in self.kernels:
-                    self.kernels[key] = self.engine(made, formats), made, formats
-        engine = self.kernels[key][0]
-        numbers = [self.number(scope, value) for value in made.scalars]
-        shapes = [value.type.shape for value in wanted]
-        if self.device is None:
-            results = engine.arrays(given, numbers, made.size)
-            found = [self.there(array.reshape(shape)) for array, shape in zip(results, shapes)]
-        else:
-            results = engine.launcher([*given, *engine.textures], numbers, made.size, to_host=False)
-            note(scope, engine, wanted, given, made.scalars, numbers, made.size, results)
-            found = [image.shaped(in_memory(shape)) for image, shape in zip(results, shapes)]
-        scope.values.update(zip(wanted, found))
-
     def seen_as(self, picture, shape: tuple):
         """An array in memory as one of another shape."""
         shape = in_memory(shape if 0 not in shape else (1,) * len(shape))  # a number lies there for none
@@ -450,10 +429,14 @@ class OnArrays:
             return as_shape(picture, shape)
         if picture.device is not self.device:
             return self.there(picture.numpy().reshape(shape))
+        if picture.shape == shape:
+            return picture
         return picture.shaped(shape)
 
     def engine(self, kernel, formats: list[Format], shape: tuple[int, ...] | None = None):
         """What computes the graph of a kernel, of arrays that are stored so; for results of a shape."""
+        if kernel.graph is None:
+            return InOrder(kernel, formats[0], self.device)
         story = self.story.of_graph(kernel.graph)
         story.columns = shape[-1] if shape and len(shape) > 1 and shape[-1] < FEW else None
         story.one_line = (prod(shape[-1:]) == 1, prod(shape[:-1]) == 1) if shape is not None else (False, False)

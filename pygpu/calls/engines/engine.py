@@ -254,6 +254,11 @@ def target_of(device):
     return replace(target, bandwidth=speed.bandwidth, arithmetic=speed.arithmetic) if speed else target
 
 
+def kind_of(device) -> str:
+    """Whose plans a device's are: where NumPy computes, a CPU's."""
+    return "cpu" if device is None else target_of(device).kind
+
+
 def with_reach(program, graph):
     """The program, with how many rows above and below a pixel it reads: then large pictures can go through a GPU in
     bands. Not told where a border takes rows from afar, or where data decides."""

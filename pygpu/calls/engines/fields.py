@@ -7,7 +7,7 @@ import numpy as np
 from ...ir import Const, Op, Value
 from ...ir.fields import in_memory
 from ...ir.ops import FIELD
-from ...runtime import DeviceImage, ingest_grid, to_device
+from ...runtime import DeviceImage
 
 
 def is_given(value: Value) -> bool:
@@ -70,10 +70,3 @@ def as_numpy(result, type) -> np.ndarray:
         result.numpy() if isinstance(result, DeviceImage) else np.array(result.array))
     array = array.reshape(type.shape).astype(type.dtype, copy=False)
     return array if type.shape else array[()]
-
-
-def chosen_from(program, whole, mask):
-    """The elements that a mask chooses. How many there are, the host has to see."""
-    found = np.asarray(whole)[np.asarray(mask)]
-    is_there = isinstance(whole, DeviceImage) and found.size
-    return to_device(ingest_grid(found, found.ndim, True), program.device) if is_there else found

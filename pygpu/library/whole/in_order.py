@@ -1,7 +1,7 @@
 """NumPy's functions that put whole arrays in order, along an axis or all of it, written in NumPy: for the tracer to walk.
 
-Lines of up to sixteen numbers are sorted by a network of comparisons, which is one kernel; longer ones by steps in each of
-which every number meets one other (K. Batcher, 1968), a kernel each.
+Lines of up to sixteen numbers are sorted by a network of comparisons, which is one kernel; longer ones have kernels of their
+own (tracing/whole/reducing.py), on a GPU by digits, as do their places.
 
     WRITTEN     the function → what it means
 """
@@ -20,7 +20,7 @@ SHORT = 16  # numbers a line
 def sort(a, axis=-1, kind=None, order=None, *, stable=None):
     if axis is None:
         a, axis = np.ravel(a), 0
-    return in_order(a, axis % a.ndim)[0]
+    return in_order(a, axis % a.ndim)
 
 
 def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
@@ -28,9 +28,16 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
     if axis is None:
         a, axis = np.ravel(a), 0
     axis = axis % a.ndim
+    if a.size == 0:
+        return numbered(a, axis)
+    found = by_network(a, axis, numbered(a, axis))[1] if a.shape[axis] <= SHORT else places_in_lines(a, axis)
+    return lying_between(found, 0, max(0, a.shape[axis] - 1))
+
+
+def numbered(a, axis):
+    """The place of each number along an axis."""
     shape = tuple([length if each == axis else 1 for each, length in enumerate(a.shape)])
-    places = in_order(a, axis, np.broadcast_to(np.reshape(np.arange(a.shape[axis]), shape), a.shape))[1]
-    return lying_between(places, 0, max(0, a.shape[axis] - 1))
+    return np.broadcast_to(np.reshape(np.arange(a.shape[axis]), shape), a.shape)
 
 
 def partition(a, kth, axis=-1, kind=None, order=None):
@@ -51,22 +58,69 @@ def checked(a, kth, axis):
             raise ValueError(f"kth(={place}) out of bounds ({count})")
 
 
-def in_order(a, axis, places=None):
-    """The numbers along an axis in order, what is none last; and so their places, where they are given."""
-    count = a.shape[axis]
+def in_order(a, axis):
+    """The numbers along an axis in order, what is none last."""
     if a.size == 0:
-        return np.copy(a), places
-    if count <= SHORT:
-        return by_network(a, axis, places, count)
-    steps = by_steps(a, axis, places, count)
-    return steps if places is not None else (in_lines(steps[0], a, axis), None)
+        return np.copy(a)
+    return by_network(a, axis)[0] if a.shape[axis] <= SHORT else in_lines(a, axis)
 
 
-def in_lines(steps, a, axis):
-    """The numbers along an axis in order. This is what it is worth: the tracer has lines sorted each by itself, where that
-    is faster than all of them by steps."""
+# --- long lines ------------------------------------------------------------------------------------------------------
+
+def in_lines(a, axis):
+    """This is what it is worth: the tracer takes a device's own way, a CPU's where it sorts numbers of this type."""
     return np.sort(a, axis)
 
+
+def places_in_lines(a, axis):
+    """The same, of the places of the numbers: a CPU's way is `by_keys`."""
+    return np.argsort(a, axis, kind="stable")
+
+
+def as_sorted(a, axis):
+    """The same as `in_lines`, of a type that CPUs do not sort, by way of one that they do."""
+    if a.dtype == np.uint64:
+        lowest = np.iinfo(np.int64).min
+        return (in_lines(a.view(np.int64) ^ lowest, axis) ^ lowest).view(np.uint64)
+    return in_lines(a.astype(np.int64 if a.dtype == np.uint32 else np.int32), axis).astype(a.dtype)
+
+
+def by_keys(a, axis):
+    """Places in order: each is sorted behind its number, as the lower half of one that is longer. Of numbers of 64 bits the
+    lower halves go first."""
+    key, place = keys(a), numbered(a, axis)
+    if key.dtype == np.int32:
+        return behind(key.astype(np.int64), place, axis)
+    first = behind((key & LOWER) - HALF, place, axis)
+    then = behind(np.take_along_axis(key >> 32, first, axis), place, axis)
+    return np.take_along_axis(first, then, axis)
+
+
+LOWER, HALF = 0xFFFFFFFF, 1 << 31
+
+
+def behind(key, place, axis):
+    return in_lines(key << 32 | place, axis) & LOWER
+
+
+def keys(a):
+    """Whole numbers in the order of others, of 32 bits or of 64 (ir/keys.py); of floats both zeros are one."""
+    if a.dtype.kind == "f":
+        wide = is_wide(a)
+        bits = np.where(a == 0, 0, a).astype(np.float64 if wide else np.float32).view(np.int64 if wide else np.int32)
+        bits = np.where(bits < 0, bits ^ np.iinfo(bits.dtype).max, bits)
+        return np.where(a == a, bits, np.iinfo(bits.dtype).max)
+    if a.dtype == np.uint64:
+        return a.view(np.int64) ^ np.iinfo(np.int64).min
+    return a.astype(np.int64 if a.dtype in (np.uint32, np.int64) else np.int32)
+
+
+def is_wide(a):
+    """Whether floats have 64 bits where they are computed."""
+    return a.dtype == np.float64
+
+
+# --- short ones ------------------------------------------------------------------------------------------------------
 
 def stays(a, b, at, other):
     """Whether a is not behind b, where both stand in that order."""
@@ -74,7 +128,8 @@ def stays(a, b, at, other):
     return here if at is None else (a < b) | (b != b) & (a == a) | ((a == b) | (a != a) & (b != b)) & (at < other)
 
 
-def by_network(a, axis, places, count):
+def by_network(a, axis, places=None):
+    count = a.shape[axis]
     lines = [a[along(axis, a.ndim, i)] for i in range(count)]
     at = [None if places is None else places[along(axis, a.ndim, i)] for i in range(count)]
     for first, second in network(count):
@@ -100,29 +155,6 @@ def network(count):
     return found
 
 
-def by_steps(a, axis, places, count):
-    """Lines made as long as a power of two by what comes last."""
-    a, size = np.copy(a), 1 << (count - 1).bit_length()  # a copy is no part of another, whatever it was
-    numbers = np.arange(size)
-    shape = tuple([size if each == axis else 1 for each in range(a.ndim)])
-    if size > count:
-        more = tuple([size - count if each == axis else length for each, length in enumerate(a.shape)])
-        a = np.concatenate([a, np.full(more, last_of(a.dtype), a.dtype)], axis=axis)
-        if places is not None:
-            places = np.concatenate([places, np.full(more, size, places.dtype)], axis=axis)
-    levels, width, step = size.bit_length() - 1, np.full(1, 2), np.full(1, 1)
-    many = int(np.full(1, levels * (levels + 1) // 2)[0])  # as arrays, so that one kernel serves all steps
-    for _ in range(many):
-        partner = numbers ^ np.where(2 * step == width, width - 1, step)  # the second half is gone through backwards
-        is_first = np.reshape(numbers < partner, shape)
-        other, at = np.take(a, partner, axis=axis), None if places is None else np.take(places, partner, axis=axis)
-        keeps = np.where(is_first, stays(a, other, places, at), stays(other, a, at, places))
-        a, places = np.where(keeps, a, other), None if places is None else np.where(keeps, places, at)
-        width, step = np.where(step == 1, 2 * width, width), np.where(step == 1, width, step // 2)
-    kept = along(axis, a.ndim, slice(None, count))
-    return a[kept], None if places is None else places[kept]
-
-
 def last_of(dtype):
     return np.nan if dtype.kind == "f" else True if dtype.kind == "b" else np.iinfo(dtype).max
 
@@ -145,7 +177,7 @@ def placed(a, axis, keepdims, dtype, chosen):
     if not len(lines):
         found = np.full(lines.shape[1:], np.nan, dtype)
         return np.reshape(found, shape) if keepdims else found
-    ordered = in_order(lines, 0)[0]
+    ordered = in_order(lines, 0)
     found = chosen(ordered)
     if a.dtype.kind == "f":
         found = np.where(ordered[-1] != ordered[-1], np.nan, found)

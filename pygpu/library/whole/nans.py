@@ -56,7 +56,7 @@ def nanmedian(a, axis=None, keepdims=False):
     if a.dtype.kind != "f" or not a.size:
         return np.median(a, axis=axis, keepdims=keepdims)
     lines, shape = lines_of(a, axis)
-    ordered, many = in_order(lines, 0)[0], np.sum(lines == lines, axis=0)
+    ordered, many = in_order(lines, 0), np.sum(lines == lines, axis=0)
     places = np.reshape(np.arange(len(lines)), (-1,) + (1,) * (lines.ndim - 1))
 
     def at(place):
@@ -99,7 +99,7 @@ def nan_at_shares(a, q, scale, axis, keepdims):
         return np.stack([nan_at_shares(a, each, scale, axis, keepdims) for each in q])
     a = a if a.dtype.kind == "f" else a.astype(np.float64)
     lines, shape = lines_of(a, axis)
-    ordered, many = in_order(lines, 0)[0], np.sum(lines == lines, axis=0)
+    ordered, many = in_order(lines, 0), np.sum(lines == lines, axis=0)
     places = np.reshape(np.arange(len(lines)), (-1,) + (1,) * (lines.ndim - 1))
 
     def at(place):

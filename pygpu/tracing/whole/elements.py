@@ -450,21 +450,6 @@ class Joined(Element):
 
 
 @dataclass(frozen=True)
-class Either(Element):
-    """The same array computed in two ways, of which a device goes by its own: `lines` so long, `down` or along rows."""
-
-    lines: int
-    length: int
-    down: bool
-    moves = True
-
-    def by(self, kind: str) -> int:
-        """Which operand: lines sorted each by itself, as CPUs do, or by steps. H100, 4096 x 4096: rows 64 ms, by steps 52;
-        2048 x 2048 20 and 33; columns of 4096 21, by steps 38; a line of 2048 x 2048 2.2 s and 0.1."""
-        return int(kind == "gpu" and not (self.lines >= MANY_LINES and (self.down or self.length <= 2048)))
-
-
-@dataclass(frozen=True)
 class ByDevice(Element):
     """The same array computed in two ways, the first of them a CPU's."""
 
@@ -481,9 +466,6 @@ def told(item) -> str:
         return str(item)
     end = item.start + item.step * item.count
     return f"{item.start}:{end if end >= 0 else ''}" + (f":{item.step}" if item.step != 1 else "")
-
-
-MANY_LINES = 1024  # work-items of a GPU that are worth waking, each with a line of its own
 
 
 def aligned(place: tuple, shape: tuple, sizes: tuple) -> tuple:

@@ -6,10 +6,9 @@ import math
 
 import numpy as np
 
-from ...ir import FLOAT, INT, Op, Value
+from ...ir import Op, Value
 from ...ir.ops import FIELD
 from ...library.whole import functions as whole_arrays
-from ...library.whole import in_order as sorted_arrays
 from ...library.whole import matrices as matrix_arrays
 from ...library.whole import recursive as recursive_arrays
 from ...library.whole import reduced as reduced_arrays
@@ -19,10 +18,9 @@ from ..paths.frames import HostRaised
 from ..values.lattice import NONE, Known, Ref
 from ..values.possible import note_bounds
 from .arranging import moveaxis, pad, ravel, reshape, reshaped
-from .elements import ByDevice, Either, Reshaped, Transposed
-from .elements import product as product_of
+from .elements import ByDevice, Reshaped, Transposed
 from .fields import is_array, made, new, typed, value_of, view
-from .folding import ByRows, InPanels, InVectors, Product, Recursive, Reduced, Scanned, Sorted, Walked
+from .folding import ByRows, InPanels, InVectors, Product, Recursive, Reduced, Scanned, Walked
 from .indices import numpy_says
 from .operators import converted, dummy, ufunc
 from .parts import store, transposed
@@ -140,24 +138,6 @@ def in_lines(tracer, ref: Ref, along: int, made_of) -> Ref:
         length = value_of(tracer, found).type.shape[0 if down else -1]
         found = reshape(tracer, found, Known((length, *shape[1:]) if down else (*shape[:-1], length)))
     return moveaxis(tracer, found, Known(0), Known(along)) if down else found
-
-
-def in_order(tracer, args, kwargs) -> Ref:
-    """An array in order along an axis, where there is one that went there by steps."""
-    (steps, a), along = [as_ref(tracer, each) for each in args[:2]], known(tracer, args[2])
-    value = value_of(tracer, a)
-    if value.type.element not in (FLOAT, INT):
-        return steps
-
-    def ordered(flat: Value, shape, down: bool) -> Ref:
-        return made(tracer, Sorted(down), flat.type.dtype, shape, flat)
-
-    found, length = in_lines(tracer, a, along, ordered), value.type.shape[along]
-    either = Either(product_of(value.type.shape) // length, length, along < len(value.type.shape) - 1)
-    return made(tracer, either, value.type.dtype, value.type.shape, value_of(tracer, found), value_of(tracer, steps))
-
-
-MEANINGS[sorted_arrays.in_lines] = in_order
 
 
 def recursive(tracer, args, kwargs) -> Ref:

@@ -40,6 +40,7 @@ class Results:
         self.ways: list[set[Way]] = []
         self.way: Way = ()  # the one that is looked at
         self.plain: set[int] = set()  # the values that are given as they are
+        self.shown: set[int] = set()  # and of these the ones that are not only chosen from
         if is_none(value):
             raise tracer.refuse("bad-result", "nothing (a path without `return`?)")
         self.make = self.part(value)
@@ -142,6 +143,7 @@ class Results:
     def one(self, value: Value) -> Callable:
         at = self.at(value)
         self.plain.add(at)
+        self.shown.add(at)
         if is_field(value):
             return lambda found: found[at]
         numpys = class_told(self.tracer, value)

@@ -47,6 +47,9 @@ class Step(Element):
         """Equal for the two parts of one step."""
         return replace(self, part=0)
 
+    def kernel(self, tracer, wanted: list[Value]) -> StepKernel:
+        return StepKernel(tracer, wanted)
+
     def __str__(self):
         return f"step of a Fourier transform by {self.radix}, of {self.radix * self.left}"
 
@@ -80,6 +83,11 @@ class StepKernel:
         step = self.step
         return (step.radix, step.reads, step.real, step.scale != 1.0, tuple(self.parts), len(self.images),
                 tuple([image.type.element for image in self.images]))
+
+    @property
+    def seen(self) -> tuple:
+        """The shape in which it reads its numbers."""
+        return self.step.seen
 
     @property
     def size(self) -> tuple[int, int]:
