@@ -21,6 +21,7 @@ from .writer import Writer, remark
 
 Short = Callable[[list, list], "tuple[tuple, tuple]"]  # the transform of a few numbers, of whatever they are
 NUMBERS = "left", "done", "inner", "count", "planes", "to_planes"
+OF_ONE = {"real": 1, "pairs": 1, "second": 1}  # what one picture has
 ONCE = 1 << 30  # rows for which there is one row of work-items
 
 
@@ -147,11 +148,11 @@ class _Kernel:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        return ("real", "imag")[:1 if self.each.reads in ("real", "pairs") else 2]
+        return ("real", "imag")[:OF_ONE.get(self.each.reads, 2)]
 
     @property
     def targets(self) -> tuple[str, ...]:
-        return ("to_real", "to_imag")[:1 if self.each.writes == "pairs" else 2]
+        return ("to_real", "to_imag")[:OF_ONE.get(self.each.writes, 2)]
 
     def places(self, across: bool) -> None:
         """Which line an item has a part of, and where it begins."""
@@ -215,6 +216,8 @@ class _Kernel:
         """Numbers of a line in memory."""
         length, cuts = self.each.length, "".join([f" * {name}" for name, there in (
             ("left", self.each.left), ("done", self.each.done)) if there])
+        if reads in ("first", "mirrored"):
+            return f"({length}{cuts} / 2 + 1)"
         return {"pairs": f"{2 * length}", "whole": f"{2 * length}", "half": f"{length + 1}"}.get(reads, f"{length}") + cuts
 
     def read(self) -> None:
@@ -223,7 +226,8 @@ class _Kernel:
         for name, format in zip(self.sources, self.formats):
             w.line(f"const int {name}_pitch = {self.pitch(name, each.given, 'planes')};")
             w.line(f"const int {name}_from = outer * ({self.line_of(name, each.given, self.along(each.reads))}) + "
-                   f"part * {name}_pitch + beside, {name}_step = {self.cuts} * {name}_pitch;")
+                   f"{'beside' if each.reads == 'mirrored' else f'part * {name}_pitch + beside'}, "
+                   f"{name}_step = {'1' if each.reads == 'mirrored' else self.cuts} * {name}_pitch;")
         radix, = each.radices[:1]
         count = each.length // radix
 
@@ -242,7 +246,9 @@ class _Kernel:
                     continue
                 for s in range(radix):
                     index = f"u{i} + {s * count}"
-                    if each.reads == "pairs":
+                    if each.reads == "mirrored":
+                        self.mirrored(i, s, index, at)
+                    elif each.reads == "pairs":
                         w.line(f"r{i}_{s} = {at('real', f'2 * ({index})')};")
                         w.line(f"i{i}_{s} = {at('real', f'2 * ({index}) + 1')};")
                     else:
@@ -250,6 +256,14 @@ class _Kernel:
                             w.line(f"{part}{i}_{s} = {at(name, index)};")
             with w.block("else"):
                 w.line(" ".join([f"{part}{i}_{s} = 0;" for s in range(radix) for part in "ri"]))
+
+    def mirrored(self, i: int, s: int, index: str, at: Callable[[str, str], str]) -> None:
+        """Of the first half of a real line's transform a number anywhere, with both parts exchanged (fourier.irfft)."""
+        w, whole = self.writer, f"{self.each.length} * left" if self.each.left else f"{self.each.length}"
+        with w.block(""):
+            w.line(f"const int at = {f'({index}) * left + part' if self.each.left else index}, near = min(at, {whole} - at);")
+            w.line(f"i{i}_{s} = {at('real', 'near')};")
+            w.line(f"r{i}_{s} = at == 0 || 2 * at == {whole} ? 0 : at == near ? {at('imag', 'near')} : -{at('imag', 'near')};")
 
     def packed(self, i: int, radix: int, at: Callable[[str, str], str]) -> None:
         """Of the first half of a line's transform, from both ends, what its numbers two by two have (fourier.unpacked)."""
@@ -316,6 +330,13 @@ class _Kernel:
                     if each.writes == "pairs":
                         self.put("to_real", f"2 * ({k})", imag[s])
                         self.put("to_real", f"2 * ({k}) + 1", real[s])
+                    elif each.writes == "second":
+                        self.put("to_real", k, imag[s])
+                    elif each.writes == "first":
+                        own, all = (f"({k}) * done + part", f"{each.length} * done") if each.done else (k, f"{each.length}")
+                        with w.block(f"if (2 * ({own}) <= {all})"):
+                            self.put("to_real", k, real[s])
+                            self.put("to_imag", k, imag[s])
                     else:
                         self.put("to_real", k, real[s])
                         self.put("to_imag", k, imag[s])
@@ -431,7 +452,7 @@ def program(lines: Lines, passes: list[Placed], formats: tuple[Format, ...], sha
     """The program of some passes, whose results are of a `shape`, for pictures of such formats."""
     texts, steps, scratch = [], list[Step](), list[Scratch]()
     width, height, depth = (*shape[::-1], 1, 1)[:3]
-    stage, outputs = Format(lines.dtype, 1), 1 if lines.writes == "pairs" else 2
+    stage, outputs = Format(lines.dtype, 1), OF_ONE.get(lines.writes, 2)
     number = 0
     for at, (each, left, done) in enumerate([(p.each, p.left, p.done) for p in passes]):
         own = formats if each.given else (stage,) * 2

@@ -26,8 +26,9 @@ class Pass:
     one line, or neighbouring lines where they go `across`: when they read, and when they write. `left` says whether lines
     are cut here, and `done` whether they were before.
 
-    What is read are "complex" numbers, "real" ones, "pairs" of those as one complex number each, or the first "half" of the
-    transform of such; what is written are "complex" ones, the "half" or the "whole" transform of pairs, or "pairs".
+    What is read are "complex" numbers, "real" ones, "pairs" of those as one complex number each, the first "half" of the
+    transform of such, or that "mirrored" to all of it. What is written are "complex" ones, the "first" half of them, the
+    "half" or the "whole" transform of pairs, "pairs", or the "second" parts alone.
     `given` and `gives` say whether this is done in the caller's memory, and `rows` whether lines lie along rows of it."""
 
     radices: tuple[int, ...]
