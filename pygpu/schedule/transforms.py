@@ -14,22 +14,57 @@ from math import prod
 
 from .target import Target
 
-LARGEST = 16      # numbers of a short transform
-TOGETHER = 16     # lines beside one another that a group takes at once, where each element of one lies by itself,
-FEWEST = 8        # and at least: so memory is read and written in pieces of 64 bytes, or of 32
-ITEMS = 256       # work-items of a group
+LARGEST = 16   # numbers of a short transform
+# H200, 4096 x 4096 complex numbers: rows 73 us, where a copy takes 62; by radix 8 86. Columns 2 x 75 us, in groups of 128
+# items 2 x 87; 16 or 32 lines beside one another are alike.
+TOGETHER = 16  # lines beside one another that a group takes at once, where each element of one lies by itself,
+FEWEST = 8     # and at least: so memory is read and written in pieces of 64 bytes, or of 32
+ITEMS = 256    # work-items of a group,
+LEAST = 64     # and fewer, down to so many, where there would be
+BUSY = 264     # fewer groups. H200: columns of 512 x 512 7.8 us with 8 in a group, 9.7 with 16
+LONGEST = 1024  # numbers of a part of a line that is cut
+
+
+@dataclass(frozen=True)
+class Lines:
+    """What is wanted: `outer` times lines of so many complex numbers, `inner` of them beside one another.
+
+    What is read are "complex" numbers, "real" ones, "pairs" of those as one complex number each, the first "half" of the
+    transform of such, or that "mirrored" to all of it. What is written are "complex" ones, the "first" half of them, the
+    "half" or the "whole" transform of pairs, "pairs", or the "second" parts alone. Where less is `given` of a line, the
+    rest is zero. Lines lie along `rows` of the caller's memory, or across them; results are `scaled`, or not."""
+
+    length: int
+    outer: int
+    inner: int
+    reads: str
+    writes: str
+    rows: bool
+    scaled: bool
+    dtype: str
+    given: int = 0
+
+    @property
+    def wide(self) -> int:
+        """As many are counted, if they are many: then those that a group takes lie in whole pieces of memory."""
+        return -(-self.inner // TOGETHER) * TOGETHER if self.inner >= 8 * TOGETHER else self.inner
+
+    @property
+    def size(self) -> int:
+        return 8 if self.dtype == "float64" else 4
+
+    @property
+    def fewest(self) -> int:
+        """Lines beside one another that a group takes at least."""
+        return min(FEWEST * 4 // self.size, self.inner)
 
 
 @dataclass(frozen=True)
 class Pass:
-    """Lines of radices' product, by so many `items` each, and so many `lines` in a group. Neighbouring items have elements of
-    one line, or neighbouring lines where they go `across`: when they read, and when they write. `left` says whether lines
-    are cut here, and `done` whether they were before.
-
-    What is read are "complex" numbers, "real" ones, "pairs" of those as one complex number each, the first "half" of the
-    transform of such, or that "mirrored" to all of it. What is written are "complex" ones, the "first" half of them, the
-    "half" or the "whole" transform of pairs, "pairs", or the "second" parts alone.
-    `given` and `gives` say whether this is done in the caller's memory, and `rows` whether lines lie along rows of it."""
+    """Lines of radices' product, by so many `items` each, and so many `lines` in a group. Neighbouring items have elements
+    of one line, or neighbouring lines where they go `across`: when they read, and when they write. `left` says whether
+    lines are cut here, and `done` whether they were before; `given` and `gives` whether the caller's memory is read, and
+    written. `both` parts of numbers go through local memory together, or one after the other. The rest is as of Lines."""
 
     radices: tuple[int, ...]
     items: int
@@ -37,14 +72,15 @@ class Pass:
     across: tuple[bool, bool]
     left: bool
     done: bool
-    reads: str
-    writes: str
     given: bool
     gives: bool
+    both: bool
+    reads: str
+    writes: str
     rows: bool
     scaled: bool
     dtype: str
-    both: bool  # whether real and imaginary parts go through local memory together
+    short: bool
 
     @property
     def length(self) -> int:
@@ -71,24 +107,6 @@ class Placed:
     done: int
 
 
-@dataclass(frozen=True)
-class Lines:
-    """What is wanted: `outer` times lines of so many complex numbers, `inner` of them beside one another."""
-
-    length: int
-    outer: int
-    inner: int
-    reads: str
-    writes: str
-    rows: bool
-    scaled: bool
-    dtype: str
-
-    @property
-    def size(self) -> int:
-        return 8 if self.dtype == "float64" else 4
-
-
 @functools.cache
 def radices(length: int) -> tuple[int, ...]:
     """The fewest factors that short transforms are made for, as alike as they can be; the greatest first."""
@@ -98,46 +116,47 @@ def radices(length: int) -> tuple[int, ...]:
     return min([tuple(sorted(each, reverse=True)) for each in found], key=lambda each: (len(each), sum(each)))
 
 
-def fits(length: int, inner: int, size: int, target: Target) -> bool:
+def fits(lines: Lines, target: Target) -> bool:
     """Whether lines are transformed in one pass."""
-    fewest = min(FEWEST * 4 // size, inner)
-    return _most(fewest, size, target) >= length and length // radices(length)[0] * fewest <= target.largest_group
+    return most(lines.fewest, lines, target) >= lines.length and (
+        lines.length // radices(lines.length)[0] * lines.fewest <= target.largest_group)
 
 
-def _most(lines: int, size: int, target: Target) -> int:
+def most(beside: int, lines: Lines, target: Target) -> int:
     """The longest lines of which so many have room in local memory."""
-    return target.local_memory // (size * lines) * 15 // 16
+    return target.local_memory // (lines.size * beside) * 15 // 16
 
 
 def passes(lines: Lines, target: Target) -> list[Placed]:
     """One after the other."""
-    lengths = [lines.length]
-    if not fits(lines.length, lines.inner, lines.size, target):
-        most = min(_most(TOGETHER, lines.size, target), 1024)
-        lengths = cut(lines.length, most)
+    lengths = [lines.length] if fits(lines, target) else cut(lines.length, min(most(TOGETHER, lines, target), LONGEST))
     found, done = list[Placed](), 1
     for number, length in enumerate(lengths):
-        left = prod(lengths[number + 1:])
-        last = number == len(lengths) - 1
+        left, first, last = prod(lengths[number + 1:]), number == 0, number == len(lengths) - 1
         beside = left * done * lines.inner  # lines beside one another where they are read
-        across = beside >= FEWEST, done * lines.inner >= FEWEST
         of = radices(length)
-        if len(of) == 1:
-            across = across[0], across[0]
-        items = length // of[0]
-        together = max(1, ITEMS // items)
-        if True in across:
-            together = min(max(TOGETHER * 4 // lines.size, together), beside)
-        while together > 1 and (together * items > target.largest_group
-                                or length * together * lines.size * 17 // 16 > target.local_memory):
-            together = (together + 1) // 2
-        room = length * together * lines.size * 2 * 17 // 16
+        across = beside >= FEWEST, (done * lines.inner if len(of) > 1 else beside) >= FEWEST
+        together = grouped(lines, length, beside if True in across else None, beside * lines.outer, target)
+        room = length * together * lines.size * 17 // 16
         found.append(Placed(Pass(
-            of, items, together, across, left > 1, done > 1, lines.reads if number == 0 else "complex",
-            lines.writes if last else "complex", number == 0, last, lines.rows, lines.scaled and last, lines.dtype,
-            room <= target.local_memory // 2), left, done))
+            of, length // of[0], together, across, left > 1, done > 1, first, last, 4 * room <= target.local_memory,
+            lines.reads if first else "complex", lines.writes if last else "complex", lines.rows, lines.scaled and last,
+            lines.dtype, bool(lines.given) and first), left, done))
         done *= length
     return found
+
+
+def grouped(lines: Lines, length: int, beside: int | None, every: int, target: Target) -> int:
+    """How many lines a group takes, of `every`; if they lie `beside` one another, not more than those."""
+    items = length // radices(length)[0]
+    together, least = max(1, ITEMS // items), 1
+    if beside is not None:
+        together, least = min(max(TOGETHER * 4 // lines.size, together), beside), FEWEST * 4 // lines.size
+    while together > least and together * items > LEAST and every < together * BUSY:
+        together = (together + 1) // 2
+    while together > 1 and (together * items > target.largest_group or together * length > most(1, lines, target)):
+        together = (together + 1) // 2
+    return together
 
 
 @functools.cache

@@ -23,18 +23,19 @@ from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...opencl import Format
 from ...passes.rewrite import captured
 from ...patience import too_deep
-from ...runtime import DeviceImage, current, ingest_grid, numbers_of, to_device
+from ...runtime import DeviceComplex, DeviceImage, current, ingest_grid, numbers_of, to_device
 from .. import alike
 from ..options import Options
 from ..telling import InAll
 from .before import computed_before, in_their_own_axes, wanted_by_several
 from .complexes import put_together
-from .engine import engine_for
+from .engine import engine_for, target_or_cpu
 from .fields import as_numpy, axes_of, chosen_from, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, stored
 from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
 from .straight import MISSES, MUCH, Record, is_steady, note, numbers_of_all, settled
 from .threads import OfThread
+from .transforms import transformed
 
 FEW = 64   # columns that vectors beside one another do not fill
 USUAL = 8  # elements along each axis, where someone looks inside before there are arrays
@@ -42,7 +43,7 @@ USUAL = 8  # elements along each axis, where someone looks inside before there a
 
 def found(filter, images, scalars, options: Options, started: float, kind: tuple | None = None) -> tuple:
     """What a function of whole arrays gives, as the one result of a run."""
-    given = [image if isinstance(image, DeviceImage) else numbers_of(image) for image in images]
+    given = [image if isinstance(image, (DeviceComplex, DeviceImage)) else numbers_of(image) for image in images]
     pictures = filter.arguments.ingested([stored(each, np.real) for each in given], options)
     imaginary = {parameter.name: ingest_grid(stored(each, np.imag), None, True, options.wide)
                  for parameter, each in zip(filter.arguments.images, given) if is_complex(each)}
@@ -63,7 +64,7 @@ def found(filter, images, scalars, options: Options, started: float, kind: tuple
 def are_wanted(filter, images) -> bool:
     """Whether what is given are whole arrays, since no picture is like it: complex, of no dimension or of four, or empty."""
     return all(parameter.type.dimensions is None for parameter in filter.arguments.images) and any(
-        isinstance(image, (np.ndarray, np.generic)) and (is_complex(image) or image.ndim == 0 or image.size == 0)
+        is_complex(image) or isinstance(image, (np.ndarray, np.generic)) and (image.ndim == 0 or image.size == 0)
         or axes_of(image) > 3 for image in images)
 
 
@@ -121,6 +122,7 @@ class OnArrays:
 
     def __init__(self, story, device, options: Options):
         self.story, self.device, self.options = story, device, options
+        self.target = target_or_cpu(device)
         self.graph, self.uniforms, self.results = story.graph, story.uniforms, story.returned
         self.seconds, self.outputs, self._told = story.seconds, [], False
         self.types = {**DTYPES, **({FLOAT: np.float64, INT: np.int64} if story.double else {})}
@@ -179,8 +181,8 @@ class OnArrays:
         self.ready(scope, [each for each in numbers if self.lies_there(scope, each)])  # by one kernel
         found = [arrays.get(value) if is_field(value) else self.number(scope, value) if is_asked else None
                  for value, is_asked in zip(wanted, asked)]
-        whole = [put_together(self, scope, found[real], found[imag], (wanted[real], wanted[imag])) if asked[real] else None
-                 for real, imag in pairs]
+        whole = [put_together(self, scope, [found[part] for part in pair], [wanted[part] for part in pair], to_host)
+                 if asked[pair[0]] else None for pair in pairs]
         if pairs and to_host:
             found = [as_numpy(each, value.type) if is_field(value) and asked[at] and at in self.results.plain else each
                      for at, (each, value) in enumerate(zip(found, wanted))]
@@ -243,7 +245,7 @@ class OnArrays:
 
     def way(self, op: Op) -> Value:
         """Of two ways to an array the device's own."""
-        return op.operands[dict(op.attributes)["element"].by("cpu" if self.device is None else self.device.kind)]
+        return op.operands[dict(op.attributes)["element"].by(self.target.kind)]
 
     def loop(self, scope: Scope, op: Op) -> None:
         """A loop, to its end: what it carries on lies in memory after each pass."""
@@ -305,7 +307,7 @@ class OnArrays:
                 else:
                     groups.setdefault(meant.type.shape, {})[meant] = None
         for step in steps.values():
-            self.step(scope, step)
+            transformed(self, scope, step)
         for shape in self.in_order(scope, groups) if len(groups) > 1 else groups:
             results = self.launched(scope, list(groups[shape]), to_host and len(groups) == 1)
             for value, result in zip(groups[shape], results):
@@ -426,34 +428,6 @@ class OnArrays:
             self.misses += 1
             return Record()
         return Record(inf if self.steady else MUCH)
-
-    def step(self, scope: Scope, wanted: list[Value]) -> None:
-        """The parts of a step of a Fourier transform. Its kernel is one for all lengths."""
-        if wanted[0] not in self.steps:
-            with self.making:
-                self.steps[wanted[0]] = self.story.step(wanted)
-        made = self.steps[wanted[0]]
-        self.arrays(scope, made.images, to_host=False)
-        pictures = [scope.values[self.resolved(scope, value)] for value in made.images]
-        given = [self.seen_as(each, made.step.seen) for each in pictures[:made.numbers]] + pictures[made.numbers:]
-        formats = [each.format for each in given]
-        key = made.key, *formats
-        if key not in self.kernels:
-            scope.in_all.waits(self.told)
-            with self.making:
-                if key not in self.kernels:
-                    self.kernels[key] = self.engine(made, formats), made, formats
-        engine = self.kernels[key][0]
-        numbers = [self.number(scope, value) for value in made.scalars]
-        shapes = [value.type.shape for value in wanted]
-        if self.device is None:
-            results = engine.arrays(given, numbers, made.size)
-            found = [self.there(array.reshape(shape)) for array, shape in zip(results, shapes)]
-        else:
-            results = engine.launcher([*given, *engine.textures], numbers, made.size, to_host=False)
-            note(scope, engine, wanted, given, made.scalars, numbers, made.size, results)
-            found = [image.shaped(in_memory(shape)) for image, shape in zip(results, shapes)]
-        scope.values.update(zip(wanted, found))
 
     def seen_as(self, picture, shape: tuple):
         """An array in memory as one of another shape."""

@@ -254,6 +254,11 @@ def target_of(device):
     return replace(target, bandwidth=speed.bandwidth, arithmetic=speed.arithmetic) if speed else target
 
 
+def target_or_cpu(device):
+    """The same; NumPy counts as a CPU."""
+    return CPU if device is None else target_of(device)
+
+
 def with_reach(program, graph):
     """The program, with how many rows above and below a pixel it reads: then large pictures can go through a GPU in
     bands. Not told where a border takes rows from afar, or where data decides."""
