@@ -60,7 +60,8 @@ class Number:
     __rmul__ = __mul__
 
     def __neg__(self) -> Number:
-        return self._of(f"-{self.name}")
+        """(As -x, Intel's run time forgets the sign at the next barrier where x goes beyond it, too.)"""
+        return self._of(f"{self.kernel.told(0.0)} - {self.name}")
 
 
 def is_number(value: Any, number: float) -> bool:
@@ -96,7 +97,7 @@ class _Kernel:
         if len(each.radices) > 1 or self.unpacks:
             w.line(f"__local {self.type} room[{each.room * (2 if each.both else 1)}];")
         numbers = [f"{part}{i}_{s}" for r in each.radices for i in self.transforms(r) for s in range(r) for part in "ri"]
-        w.line(f"{self.type} {', '.join(dict.fromkeys(numbers))};")
+        w.line(f"{self.type} {', '.join([f'{each} = 0' for each in dict.fromkeys(numbers)])};")
         w.line("const int lane = get_local_id(0);")
         w.line(f"const int first = (get_group_id(0) + get_num_groups(0) * get_group_id(2)) * {each.lines};")
         w.line(f"int c, t, {', '.join([f'u{i}' for i in range(self.several)])};")
@@ -231,8 +232,6 @@ class _Kernel:
                 for s in range(radix):
                     with w.block("") if how != self.read_all else nullcontext():
                         how(i, s, f"u{i} + {s * (each.length // radix)}" if s else f"u{i}", radix)
-            with w.block("else"):
-                w.line(" ".join([f"{part}{i}_{s} = 0;" for s in range(radix) for part in "ri"]))
 
     def at(self, name: str, index: str) -> str:
         """A number of the line."""

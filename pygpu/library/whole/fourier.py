@@ -256,7 +256,7 @@ def by_powers(real, axis, scale):
     n, wide = real.shape[axis], next_smooth(real.shape[axis] - 2)
     powers, at, signs, alike, apart = powers_of(n, wide)
     own_r, own_i, other_r, other_i, signs = beside(real, axis, [alike.real, alike.imag, apart.real, apart.imag, signs])
-    there = [whole_arrays.along(axis, real.ndim, each) for each in (powers, n - powers)]
+    there, real = [whole_arrays.along(axis, real.ndim, each) for each in (powers, n - powers)], real.astype(own_r.dtype)
     one, other = real[there[0]], real[there[1]]
     r, i = padded(one + other, one - other, wide, axis, 1.0)
     back_r, back_i = [np.roll(np.flip(part, axis), 1, axis) for part in (r, i)]
