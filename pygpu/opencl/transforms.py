@@ -26,8 +26,9 @@ Pair = tuple[Any, Any]  # the parts of a complex number: of the kernel's, or a k
 
 # What each kernel is told: into how many parts lines are cut here, and were before; how many lie beside one another, and as
 # how many they are counted; how many lines there are; how many rows of the picture lie between two of a line's numbers, and
-# how many of those are given.
-NUMBERS = "left", "done", "inner", "wide", "count", "apart", "given"
+# how many of those are given, and how many there are, if not as many as are transformed.
+NUMBERS = "left", "done", "inner", "wide", "count", "apart", "given", "own"
+TABLES = "spectrum_real", "spectrum_imag"
 OF_ONE = {"real": 1, "pairs": 1, "second": 1}  # what one picture has
 ONCE = 1 << 30  # rows for which there is one row of work-items
 
@@ -103,20 +104,56 @@ class _Kernel:
         w.line(f"int c, t, {', '.join([f'u{i}' for i in range(self.several)])};")
         self.places(each.across[0])
         self.read()
-        done = 1
-        for number, radix in enumerate(each.radices):
+        if each.chirped:  # a line is a convolution: between two products with its chirp, its spectrum is multiplied, too
+            w.line(f"const {self.type} unit = {self.told(-1.0)} / own;")
+            self.multiplied(each.radices[0], self.chirp)
+        self.whole_lines()
+        if each.chirped:
+            self.multiplied(each.radices[-1], self.by_spectrum)
+            self.exchange(each.radices[-1], each.length // each.radices[-1], each.radices[0])
+            self.whole_lines()
+            self.multiplied(each.radices[-1], self.chirp_back)
+        self.write()
+        return f"{self.signature()}\n{{\n{w}\n}}"
+
+    def whole_lines(self) -> None:
+        """All short transforms of a line."""
+        done, radices = 1, self.each.radices
+        for number, radix in enumerate(radices):
             if number:
-                self.exchange(number, done // each.radices[number - 1])
+                self.exchange(radices[number - 1], done // radices[number - 1], radix, number == len(radices) - 1)
             for i in self.transforms(radix):
                 with self.those(i, radix):
                     self.transformed(i, radix, done)
             done *= radix
-        self.write()
-        return f"{self.signature()}\n{{\n{w}\n}}"
+
+    def multiplied(self, radix: int, how: Callable[[str, Pair], Pair]) -> None:
+        """All numbers, by what there is at their places."""
+        for i in self.transforms(radix):
+            with self.those(i, radix):
+                for s, z in enumerate(zip(*self.own(i, radix))):
+                    real, imag = how(f"(u{i} + {s * (self.each.length // radix)})", z)
+                    self.writer.line(f"r{i}_{s} = {self.told(real)}; i{i}_{s} = {self.told(imag)};")
+
+    def chirp(self, index: str, z: Pair) -> Pair:
+        """Times exp(-1j * pi * index ** 2 / own), whose angle is brought to less than half a turn."""
+        self.made += 1
+        at = f"at{self.made}"
+        self.writer.line(f"const int {at} = {index} * {index} % (2 * own);")
+        return product(z, self.turn(self.number(f"({at} > own ? {at} - 2 * own : {at}) * unit")))
+
+    def chirp_back(self, index: str, z: Pair) -> Pair:
+        return self.chirp(index, z[::-1])
+
+    def by_spectrum(self, index: str, z: Pair) -> Pair:
+        """Times that of the chirp; with both parts exchanged, the way back is the same transform."""
+        real, imag = (self.number(f"there ? {name}[{index}] : 0") for name in TABLES)
+        return product(z, (real, imag))[::-1]
 
     def signature(self) -> str:
+        sources = {**self.sources, **dict.fromkeys(TABLES if self.each.chirped else (), Format(self.each.dtype, 1))}
         parameters = [f"__global const {ELEMENTS[format.dtype].opencl} *restrict {name}, int {name}_w, int {name}_h,"
-                      f" int {name}_stride" for name, format in self.sources.items()]
+                      f" int {name}_stride" for name, format in sources.items()]
         parameters += [f"__global {self.type} *restrict {name}, int {name}_stride" for name in self.targets]
         parameters += [f"int {name}" for name in NUMBERS]
         parameters += [f"{self.type} scale"] * self.each.scaled
@@ -167,7 +204,7 @@ class _Kernel:
 
     def transformed(self, i: int, radix: int, done: int) -> None:
         real, imag = self.own(i, radix)
-        if self.each.reads == "real" and done == 1:
+        if self.each.reads == "real" and done == 1 and not self.each.chirped:
             imag = [0.0] * radix
         if done > 1:
             turns = self.powers(self.turn(self.number(f"(u{i} % {done}) * {self.told(-2.0 / (done * radix))}")), radix)
@@ -209,7 +246,8 @@ class _Kernel:
         group, or other ones."""
         each, rows = self.each, self.each.rows
         pitch = ("1" if rows else f"apart * {name}_stride") if picture else "wide"
-        own, whole = each.length, " * ".join([f"{each.length}", *[self.parts] * bool(self.parts)])
+        own = each.length
+        whole = "own" if each.chirped else " * ".join([f"{own}", *[self.parts] * bool(self.parts)])
         along = {"pairs": f"{2 * own}", "whole": f"{2 * own}", "half": f"{own + 1}", "first": f"({whole} / 2 + 1)",
                  "mirrored": f"({whole} / 2 + 1)"}.get(kind, whole)
         along = "given" if each.short and name in self.sources else along
@@ -256,10 +294,15 @@ class _Kernel:
     def read_mirrored(self, i: int, s: int, index: str, radix: int) -> None:
         """Of the first half of a real line's transform a number anywhere, with both parts exchanged (fourier.mirrored)."""
         w, each = self.writer, self.each
-        whole, at = (f"({each.length} * left)", f"({index}) * left + part") if each.left else (f"{each.length}", index)
+        whole, at = (f"({each.length} * left)", f"({index}) * left + part") if each.left else (
+            "own" if each.chirped else f"{each.length}", index)
         w.line(f"const int at = {at}, near = min(at, {whole} - at);")
+        if each.chirped:
+            w.line("if (at < own)")
         w.line(f"i{i}_{s} = {self.at('real', 'near')};")
         imag = f"({self.at('imag', 'near')})"
+        if each.chirped:
+            w.line("if (at < own)")
         w.line(f"r{i}_{s} = at == 0 || 2 * at == {whole} ? 0 : at == near ? {imag} : -{imag};")
 
     def read_half(self, i: int, s: int, index: str, radix: int) -> None:
@@ -312,8 +355,9 @@ class _Kernel:
         places = {"pairs": [(0, f"2 * ({index})", imag), (0, f"2 * ({index}) + 1", real)],  # parts are exchanged: it is the
                   "second": [(0, index, imag)]}.get(each.writes, [(0, index, real), (1, index, imag)])  # way back
         whole = f"({index}) * done + part" if each.done else index
-        with self.writer.block(f"if (2 * ({whole}) <= {each.length}{' * done' if each.done else ''})") if (
-                each.writes == "first") else nullcontext():
+        every = "own" if each.chirped else f"{each.length}{' * done' if each.done else ''}"
+        test = f"2 * ({whole}) <= {every}" if each.writes == "first" else f"{index} < own" if each.chirped else ""
+        with self.writer.block(f"if ({test})") if test else nullcontext():
             for number, at, value in places:
                 name = self.targets[number]
                 self.writer.line(f"{name}[{name}_from + ({at}) * {name}_step] = {self.told(value)};")
@@ -377,16 +421,15 @@ class _Kernel:
         """Where one of both parts is in local memory."""
         return f"{self.each.room} + " if part == "i" and self.each.both else ""
 
-    def exchange(self, number: int, done: int) -> None:
+    def exchange(self, radix: int, done: int, following: int, is_last: bool = False) -> None:
         """All items put their numbers where the next short transforms take them."""
-        w, each = self.writer, self.each
-        radix, following = each.radices[number - 1:number + 1]
+        w, each, number = self.writer, self.each, self.exchanged
         modulo, block = 1 << each.padding, done * radix
         residues = {(v * block + p) % modulo for v in range(min(modulo, each.length // block)) for p in range(done)}
         for i in self.transforms(radix):
             w.line(f"const int to{number}_{i} = " + (
                 f"u{i} * {radix};" if done == 1 else f"u{i} / {done} * {block} + u{i} % {done};"))
-        turns = self.turns and number == len(each.radices) - 1
+        turns = self.turns and is_last
         for parts, room in self.passing():
             if turns and parts == "i":  # which are still where they were
                 self.places(each.across[0])
@@ -429,7 +472,8 @@ class _Kernel:
 
 def program(lines: Lines, passes: Sequence[Placed], formats: tuple[Format, ...], shape: tuple[int, ...],
             short: Short) -> Program:
-    """The program of some passes, whose results are of a `shape`, for pictures of such formats."""
+    """The program of some passes, whose results are of a `shape`, for pictures of such formats: those that are read, and,
+    where lines are chirped, the parts of the chirp's spectrum."""
     width, height, depth = (*shape[::-1], 1, 1)[:3]
     stage, texts, steps, scratch = Format(lines.dtype, 1), list[str](), list[Step](), list[Scratch]()
     number = 0
@@ -438,7 +482,7 @@ def program(lines: Lines, passes: Sequence[Placed], formats: tuple[Format, ...],
         kernel = _Kernel(f"lines_{at}", each, formats if each.given else (stage, stage), short)
         texts.append(kernel.text())
         names: list[Argument] = [ImageArg(n) if each.given else ScratchImageArg(2 * at - 2 + n)
-                                 for n in range(len(kernel.sources))]
+                                 for n in range(len(formats) if each.given else 2)]
         names += [OutputArg(n) if each.gives else ScratchArg(2 * at + n) for n in range(len(kernel.targets))]
         if not each.gives:  # one row of all numbers
             total = -(-lines.outer * lines.length * lines.wide // depth)
@@ -460,7 +504,8 @@ def numbers(lines: Lines, passes: Sequence[Placed], apart: int, scale: float) ->
     """What the kernels are told, in order: see NUMBERS."""
     found = list[float]()
     for placed in passes:
-        found += [placed.left, placed.done, lines.inner, lines.wide, counted(lines, placed), apart, lines.given]
+        found += [placed.left, placed.done, lines.inner, lines.wide, counted(lines, placed), apart, lines.given,
+                  lines.chirped]
     return [*found, scale] if lines.scaled else found
 
 

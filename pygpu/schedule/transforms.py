@@ -32,7 +32,8 @@ class Lines:
     What is read are "complex" numbers, "real" ones, "pairs" of those as one complex number each, the first "half" of the
     transform of such, or that "mirrored" to all of it. What is written are "complex" ones, the "first" half of them, the
     "half" or the "whole" transform of pairs, "pairs", or the "second" parts alone. Where less is `given` of a line, the
-    rest is zero. Lines lie along `rows` of the caller's memory, or across them; results are `scaled`, or not."""
+    rest is zero. Lines lie along `rows` of the caller's memory, or across them; results are `scaled`, or not. Of a length
+    that short transforms do not make up, the `chirped` numbers of a line are a convolution of lines that are longer."""
 
     length: int
     outer: int
@@ -43,6 +44,7 @@ class Lines:
     scaled: bool
     dtype: str
     given: int = 0
+    chirped: int = 0
 
     @property
     def wide(self) -> int:
@@ -81,6 +83,7 @@ class Pass:
     scaled: bool
     dtype: str
     short: bool
+    chirped: bool
 
     @property
     def length(self) -> int:
@@ -141,7 +144,7 @@ def passes(lines: Lines, target: Target) -> list[Placed]:
         found.append(Placed(Pass(
             of, length // of[0], together, across, left > 1, done > 1, first, last, 4 * room <= target.local_memory,
             lines.reads if first else "complex", lines.writes if last else "complex", lines.rows, lines.scaled and last,
-            lines.dtype, bool(lines.given) and first), left, done))
+            lines.dtype, bool(lines.given) and first, bool(lines.chirped)), left, done))
         done *= length
     return found
 

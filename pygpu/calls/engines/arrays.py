@@ -35,7 +35,7 @@ from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
 from .straight import MISSES, MUCH, Record, is_steady, note, numbers_of_all, settled
 from .threads import OfThread
-from .transforms import transformed
+from .transforms import has_passes, transformed
 
 FEW = 64   # columns that vectors beside one another do not fill
 USUAL = 8  # elements along each axis, where someone looks inside before there are arrays
@@ -245,7 +245,8 @@ class OnArrays:
 
     def way(self, op: Op) -> Value:
         """Of two ways to an array the device's own."""
-        return op.operands[dict(op.attributes)["element"].by(self.target.kind)]
+        own = op.operands[dict(op.attributes)["element"].by(self.target.kind)]
+        return own if has_passes(own, self.target) else op.operands[0]
 
     def loop(self, scope: Scope, op: Op) -> None:
         """A loop, to its end: what it carries on lies in memory after each pass."""

@@ -8,6 +8,8 @@ from dataclasses import replace
 from math import prod
 from typing import NamedTuple
 
+import numpy as np
+
 from ...ir import Value, constant, every_op
 from ...ir.fields import in_memory
 from ...ir.ops import FIELD
@@ -31,8 +33,7 @@ class OfLines(NamedTuple):
     source: str
     told: str
     numbers: list[float]
-
-    textures = ()
+    textures: list[DeviceImage]  # the spectrum of a chirp
 
 
 def transformed(program, scope, wanted: list[Value]) -> None:
@@ -82,7 +83,7 @@ def passed(program, scope, wanted: list[Value]) -> None:
     made = program.kernels[key][0]
     shape = in_memory(wanted[0].type.shape)
     size = (*shape[::-1], 1)[:max(2, len(shape))]
-    results = made.launcher(given, made.numbers, size, to_host=False)
+    results = made.launcher([*given, *made.textures], made.numbers, size, to_host=False)
     gives = both(program, operands, transform)
     note(scope, made, [gives[part] for part in range(len(results))], given, [*map(constant, made.numbers)], made.numbers,
          size, results)
@@ -109,24 +110,44 @@ def there(program, scope, value: Value) -> DeviceImage:
     return picture if picture.shape == in_memory(value.type.shape) else program.seen_as(picture, value.type.shape)
 
 
+def lines_of(transform, shape: tuple[int, ...], target) -> Lines | None:
+    """What is to be transformed; None where it is no single operation: of a length that short transforms do not make up, and
+    lines have no room in local memory."""
+    axis, n, (reads, writes) = transform.axis, transform.length, KINDS[transform.kind]
+    lines = Lines(n, prod(shape[:axis]), prod(shape[axis + 1:]), reads, writes, axis == len(shape) - 1,
+                  transform.scale != 1.0, "float64" if transform.double else "float32")
+    if shape[axis] < (n // 2 + 1 if transform.kind == "back" else n):
+        lines = replace(lines, given=shape[axis])
+    if fourier.radices(n) is None:
+        given = 0 if transform.kind == "back" else lines.given or n
+        lines = replace(lines, length=fourier.next_smooth(2 * n - 1), given=given, chirped=n)
+        return lines if fits(lines, target) else None
+    if transform.kind in IN_PAIRS and n % 2 == 0 and n > fourier.LARGEST:
+        (reads, writes), scaled = IN_PAIRS[transform.kind], lines.scaled or transform.kind != "back"
+        pairs = replace(lines, length=n // 2, reads=reads, writes=writes, scaled=scaled)
+        return pairs if fits(pairs, target) else lines
+    return lines
+
+
+def has_passes(value: Value, target) -> bool:
+    """Whether an array, if it is a transform, is an operation of the device."""
+    element = dict(value.owner.attributes)["element"]
+    return not element.in_passes or lines_of(element, value.owner.operands[0].type.shape, target) is not None
+
+
 def in_passes(of, transform, shape: tuple[int, ...], formats: list[Format]) -> OfLines:
     """The passes for arrays of a shape."""
-    axis, n, scale = transform.axis, transform.length, transform.scale
-    dtype, rows = "float64" if transform.double else "float32", axis == len(shape) - 1
-    reads, writes = KINDS[transform.kind]
-    lines = Lines(n, prod(shape[:axis]), prod(shape[axis + 1:]), reads, writes, rows, scale != 1.0, dtype)
-    if transform.kind in IN_PAIRS and n % 2 == 0 and n > fourier.LARGEST and fits(paired := replace(
-            lines, length=n // 2, scaled=True), of.target):
-        reads, writes = IN_PAIRS[transform.kind]
-        lines = replace(paired, reads=reads, writes=writes)
-        scale = scale if transform.kind == "back" else scale / 2
-    whole = n // 2 + 1 if transform.kind == "back" else n
-    if shape[axis] < whole:
-        lines = replace(lines, given=shape[axis])
-    gives = n // 2 + 1 if transform.kind == "half" else n
-    found, made = passes(lines, of.target), in_memory((*shape[:axis], gives, *shape[axis + 1:]))
-    text = kernels.program(lines, found, tuple(formats), made, fourier.short)
+    lines, axis, n = lines_of(transform, shape, of.target), transform.axis, transform.length
+    scale = transform.scale / 2 if lines.writes in ("half", "whole") else transform.scale
+    tables = []
+    if lines.chirped:
+        spectrum = fourier.chirp_of(n, lines.length)[1] / lines.length
+        tables = [of.there(np.ascontiguousarray(part, lines.dtype)) for part in (spectrum.real, spectrum.imag)]
+    found = passes(lines, of.target)
+    made = in_memory((*shape[:axis], n // 2 + 1 if transform.kind == "half" else n, *shape[axis + 1:]))
+    program = kernels.program(lines, found, (*formats, *[each.format for each in tables]), made, fourier.short)
     plan = ", then ".join([f"lines of {placed.each.length} by {placed.each.items} work-items, {placed.each.lines} in a group"
                            for placed in found])
-    return OfLines(Launcher(text, of.device), plan, text.source, f"a Fourier transform of {n} numbers",
-                   kernels.numbers(lines, found, 1 if rows else prod(shape[axis + 1:-1]), scale))
+    apart = 1 if lines.rows else prod(shape[axis + 1:-1])
+    return OfLines(Launcher(program, of.device), plan, program.source, f"a Fourier transform of {n} numbers",
+                   kernels.numbers(lines, found, apart, scale), tables)

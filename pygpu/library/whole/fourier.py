@@ -118,11 +118,6 @@ def also_on_gpu(way, kind, real, imag, n, axis, scale):
     return way
 
 
-def by_device(way, kind, real, imag, n, axis, scale):
-    """The same where there are such kernels: for small factors."""
-    return way if n == 1 or radices(n) is None else also_on_gpu(way, kind, real, imag, n, axis, scale)
-
-
 def along(a, n, axis, norm, back):
     """fft and ifft: along one axis."""
     size = a.shape[axis]
@@ -144,7 +139,7 @@ def padded(real, imag, n, axis, scale):
     """The transform of lines that are cut to n numbers, or have zeros behind, which nobody has to write for a GPU."""
     real, imag = [None if part is None else cut(part, n, axis) for part in (real, imag)]
     way = transform(fitted(real, n, axis), None if imag is None else fitted(imag, n, axis), axis, scale)
-    return by_device(way, "real" if imag is None else "complex", real, imag, n, axis, scale)
+    return also_on_gpu(way, "real" if imag is None else "complex", real, imag, n, axis, scale)
 
 
 def scaling(n, norm, back):
@@ -187,7 +182,7 @@ def transform(real, imag, axis, scale):
     if n == 1:
         return real * scale, np.zeros_like(real) if imag is None else imag * scale
     if imag is None and n % 2 == 0 and n > LARGEST:
-        return by_device(packed(real, axis, scale), "real", real, None, n, axis, scale)
+        return also_on_gpu(packed(real, axis, scale), "real", real, None, n, axis, scale)
     if radices(n) is None:
         return by_powers(real, axis, scale) if imag is None and is_prime(n) else by_chirp(real, imag, axis, scale)
     return lines(real, imag, axis, scale)
@@ -317,7 +312,7 @@ def rfft(a, n=None, axis=-1, norm=None):
     found = along(a, n, axis, norm, False)
     n = found.shape[axis]
     half = whole_arrays.along(axis, a.ndim, slice(n // 2 + 1))
-    return ComplexArray(*by_device((found.real[half], found.imag[half]), "half", cut(a, n, axis), None, n, axis,
+    return ComplexArray(*also_on_gpu((found.real[half], found.imag[half]), "half", cut(a, n, axis), None, n, axis,
                                    scaling(n, norm, False)))
 
 
@@ -328,7 +323,7 @@ def irfft(a, n=None, axis=-1, norm=None):
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     real, imag = fitted(np.real(a), n // 2 + 1, axis), fitted(np.imag(a), n // 2 + 1, axis)
     scale, back = scaling(n, norm, True), unpacked if n % 2 == 0 and n > LARGEST else mirrored
-    return by_device(back(real, imag, n, axis, scale), "back", real, imag, n, axis, scale)
+    return also_on_gpu(back(real, imag, n, axis, scale), "back", real, imag, n, axis, scale)
 
 
 def mirrored(real, imag, n, axis, scale):
