@@ -51,7 +51,7 @@ with _seldom():
     from .errors import ArgumentError, CompileError, DeviceError, ImageError, PyGPUError
     from .language import *  # noqa: F403 - the words of the language, listed in language/__init__.py
     from .language import __all__ as _words
-    from .runtime import DeviceImage, devices, upload, use
+    from .runtime import DeviceComplex, DeviceImage, devices, upload, use
     from .version import __version__
 
 __all__ = [
@@ -61,6 +61,7 @@ __all__ = [
     "debug",
     "Filter",
     "upload",
+    "DeviceComplex",
     "DeviceImage",
     "devices",
     "filters",  # noqa: F405 - read by __getattr__ below

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import TooLarge
-from ..runtime import DeviceImage, Pixels, are_several, converted, current, emit, is_the_drivers
+from ..runtime import DeviceComplex, DeviceImage, Pixels, are_several, converted, current, emit, is_the_drivers
 
+THERE = DeviceImage, DeviceComplex
 MOST = 64  # kinds of calls that a filter remembers
 
 
@@ -38,6 +39,7 @@ class Alike(NamedTuple):
         numbers = scalars if self.numbers is None else self.numbers(scalars)
         if numbers is None:
             return None
+        images = in_parts(images)
         arrays = images if self.images is None else [
             images[at] if dtype is None else converted(images[at], dtype) for at, dtype in self.images]
         try:
@@ -63,9 +65,11 @@ def kind(images, size, dtype, mode) -> tuple | None:
     device = current()
     if device is None:
         return None
-    found = [device, device.renewed, size, dtype, *which_are_one(images)]
-    if images and type(images[0]) is DeviceImage:
-        return kind_there(device, found, images)
+    found = [device, device.renewed, size, dtype]
+    if images and type(images[0]) in THERE:
+        found += [type(image) is DeviceComplex for image in images]
+        return kind_there(device, found, in_parts(images))
+    found += which_are_one(images)
     if not device.zero_copy:
         return None
     for image in images:
@@ -78,6 +82,13 @@ def kind(images, size, dtype, mode) -> tuple | None:
     return tuple(found)
 
 
+def in_parts(images) -> Sequence:
+    """Arrays of complex numbers on the device as the two that each of them is."""
+    if not any([type(image) is DeviceComplex for image in images]):
+        return images
+    return [part for image in images for part in ((image.real, image.imag) if type(image) is DeviceComplex else (image,))]
+
+
 def which_are_one(images) -> list[int]:
     """Of several pictures the first that is the same."""
     return [next(n for n, other in enumerate(images) if is_one(other, image)) for image in images] if len(images) > 1 else []
@@ -88,6 +99,7 @@ def is_one(one, other) -> bool:
 
 
 def kind_there(device, found: list, images) -> tuple | None:
+    found += which_are_one(images)
     for image in images:
         if type(image) is not DeviceImage or not image.is_on(device) or image.is_region:
             return None

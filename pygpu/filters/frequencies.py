@@ -30,7 +30,7 @@ def phase_correlation(im=Image, moving=Image, upsample=1):
                             f"{second.shape[::-1]}: cut or resize one of them")
     place, *spectrum = compiled(correlated, with_spectrum=upsample > 1)(first, second)
     found = [signed(at, size) for at, size in zip(numpy.unravel_index(place, first.shape), first.shape)]
-    return (refined(spectrum[0], found, upsample) if upsample > 1 else tuple(map(float, found)))[::-1]
+    return (refined(numpy.asarray(spectrum[0]), found, upsample) if upsample > 1 else tuple(map(float, found)))[::-1]
 
 
 phase_correlation.gives_a_value = True
@@ -77,7 +77,7 @@ def fftconvolve(im=Image, kernel=Image, mode="full"):
     `mode` "full" is all that the kernel reaches, "same" as large as the picture, "valid" where the kernel lies inside.
     Beyond the edge is 0. The kernel is turned around, as a convolution has it; its numbers may change from call to call.
     """
-    one, other = [numpy.asarray(each, numpy.float32) for each in (numbers(im), numbers(kernel))]
+    one, other = numbers(im), numbers(kernel)
     if one.ndim not in (2, 3) or other.ndim != 2:
         raise ArgumentError("fftconvolve() is of a picture, gray or in colours, and a kernel of rows of numbers")
     if one.ndim == 3:
@@ -98,9 +98,11 @@ def fftconvolve(im=Image, kernel=Image, mode="full"):
 
 
 def numbers(picture):
-    """A picture as an array; one of bytes or the like as numbers from 0 to 1."""
+    """A picture as an array, or on the device where it is there; one of bytes or the like as numbers from 0 to 1."""
+    if hasattr(picture, "device") and len(picture.shape) == 2:
+        return picture if picture.dtype == numpy.float32 else compiled(light)(picture, dtype="float32")
     array = numpy.asarray(picture.numpy() if hasattr(picture, "numpy") else picture)
-    return array / numpy.iinfo(array.dtype).max if array.dtype.kind == "u" else array
+    return (array / numpy.iinfo(array.dtype).max if array.dtype.kind == "u" else array).astype(numpy.float32)
 
 
 def convolved(a=Array, b=Array, full=(1, 1), first=(0, 0), size=(1, 1)):

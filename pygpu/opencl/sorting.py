@@ -180,7 +180,8 @@ class _Sorting:
 
     def head(self) -> str:
         """What all kernels have in common."""
-        sizes = f"enum {{ THREADS = {self.shape.threads}, EACH = {self.shape.each}, ITEMS = THREADS * EACH, ACROSS = THREADS + THREADS / 32 }};"
+        sizes = (f"enum {{ THREADS = {self.shape.threads}, EACH = {self.shape.each}, ITEMS = THREADS * EACH, "
+                 "ACROSS = THREADS + THREADS / 32 };")
         types = [f"typedef {self.word} word;", f"typedef {self.stored} stored;"]
         return "\n".join([*types, sizes, self.keys(), SO_FAR, HELPERS.strip()])
 
@@ -256,8 +257,8 @@ class _Sorting:
             self.barrier(w)
             self.each(w, "others[mine + i] = place[i];")
             self.barrier(w)
-        self.each(w, "const int at = i * THREADS + me;", "if (at < width)",
-                  f"    into[at] = {'others[beside + i * ACROSS]' if self.places else 'number_of(exchanged[beside + i * ACROSS])'};")
+        sorted_ = "others[beside + i * ACROSS]" if self.places else "number_of(exchanged[beside + i * ACROSS])"
+        self.each(w, "const int at = i * THREADS + me;", "if (at < width)", f"    into[at] = {sorted_};")
         parameters = ["__global const stored *restrict from", "int from_w", "int from_h", "int from_stride",
                       f"__global {self.result} *restrict into", "int into_stride"]
         step = Step("in_order", (ImageArg(0), OutputArg(0), SizeArg()), (ONCE, 1), (self.shape.threads, 1))

@@ -19,6 +19,7 @@ from ..errors import DeviceError, TooLarge
 from ..look import png
 from ..opencl.program import Format
 from . import pixels, planes, pool, regions, transfer
+from .complexes import DeviceComplex
 from .devices import INSTALL, Device, current
 from .faults import is_the_drivers, refused, told
 from .grids import from_grid, ingest_grid
@@ -294,11 +295,11 @@ class DeviceImage:
 
 
 def upload(picture: Any, device: Device | None = None, *, orient: str = "keep",
-           dimensions: int | None = None) -> DeviceImage:
+           dimensions: int | None = None) -> DeviceImage | DeviceComplex:
     """Put `picture` (PIL, NumPy, or another library's array) into the memory of `device`, or of the current one.
 
     With orient="apply" a photo is turned upright, as its EXIF says. For a volume say `dimensions=3`; otherwise whatever
-    has more than one dimension is a picture.
+    has more than one dimension is a picture. Of complex numbers it is an array, which comes to lie there in two parts.
 
     Examples
     --------
@@ -311,6 +312,12 @@ def upload(picture: Any, device: Device | None = None, *, orient: str = "keep",
     if device is None:
         raise DeviceError(f"there is no device to upload to: filters run on NumPy here. "
                           f"To install a driver: {INSTALL}")
+    if np.dtype(getattr(picture, "dtype", bool)).kind == "c":
+        if isinstance(picture, DeviceComplex) and picture.real.is_on(device):
+            return picture
+        picture = np.asarray(picture)
+        parts = [ingest_grid(np.ascontiguousarray(part), picture.ndim) for part in (picture.real, picture.imag)]
+        return DeviceComplex(*[to_device(part, device) for part in parts])
     if dimensions is None:
         dimensions = 1 if len(getattr(picture, "shape", (0, 0))) == 1 else 2
     given = pixels.ingest(picture, orient) if dimensions == 2 else ingest_grid(picture, dimensions)

@@ -169,6 +169,20 @@ def test_functions_of_pictures_on_the_device(function):
     assert filter._alike and device.kind
 
 
+def test_complex_numbers_on_the_device():
+    if current() is None:
+        pytest.skip("there is no device")
+    filter = pygpu.compile(lambda a=Array, b=Array: (np.fft.ifft2(a * 2) + b, a.imag - b))
+    for _ in range(4):
+        a, b = noise(5, 6) + 1j * noise(5, 6), noise(5, 6)
+        there = pygpu.upload(a)
+        for other in (pygpu.upload(b), there.real, there.imag):
+            found, rest = filter(there, other)
+            assert type(found) is pygpu.DeviceComplex and type(rest) is pygpu.DeviceImage
+            np.testing.assert_allclose(found.numpy(), np.fft.ifft2(a * 2) + other.numpy(), rtol=1e-5, atol=1e-6)
+            np.testing.assert_allclose(rest.numpy(), a.imag - other.numpy(), rtol=1e-5, atol=1e-6)
+
+
 def test_the_same_picture_twice_and_then_two():
     """On the device and not."""
     first, second = noise(9, 7), noise(9, 7)

@@ -22,14 +22,14 @@ from ...ir.inplace import of_numbers
 from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...opencl import Format
 from ...patience import too_deep
-from ...runtime import DeviceImage, current, ingest_grid, numbers_of, to_device
+from ...runtime import DeviceComplex, DeviceImage, current, ingest_grid, numbers_of, to_device
 from .. import alike
 from ..options import Options
 from ..telling import InAll
 from .before import computed_before, in_their_own_axes, wanted_by_several
 from .choosing import Choosing
 from .complexes import put_together
-from .engine import engine_for, kind_of
+from .engine import engine_for, target_or_cpu
 from .fields import as_numpy, axes_of, is_complex, is_either, is_given, is_nothing, is_reshaped, is_step, stored
 from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
@@ -37,6 +37,7 @@ from .loops import followed
 from .steps import InOrder, compute
 from .straight import MISSES, Record, is_steady, much, note, settled
 from .threads import OfThread
+from .transforms import has_passes
 
 FEW = 64   # columns that vectors beside one another do not fill
 USUAL = 8  # elements along each axis, where someone looks inside before there are arrays
@@ -44,7 +45,7 @@ USUAL = 8  # elements along each axis, where someone looks inside before there a
 
 def found(filter, images, scalars, options: Options, started: float, kind: tuple | None = None) -> tuple:
     """What a function of whole arrays gives, as the one result of a run."""
-    given = [image if isinstance(image, DeviceImage) else numbers_of(image) for image in images]
+    given = [image if isinstance(image, (DeviceComplex, DeviceImage)) else numbers_of(image) for image in images]
     pictures = filter.arguments.ingested([stored(each, np.real) for each in given], options)
     imaginary = {parameter.name: ingest_grid(stored(each, np.imag), None, True, options.wide)
                  for parameter, each in zip(filter.arguments.images, given) if is_complex(each)}
@@ -65,7 +66,7 @@ def found(filter, images, scalars, options: Options, started: float, kind: tuple
 def are_wanted(filter, images) -> bool:
     """Whether what is given are whole arrays, since no picture is like it: complex, of no dimension or of four, or empty."""
     return all(parameter.type.dimensions is None for parameter in filter.arguments.images) and any(
-        isinstance(image, (np.ndarray, np.generic)) and (is_complex(image) or image.ndim == 0 or image.size == 0)
+        is_complex(image) or isinstance(image, (np.ndarray, np.generic)) and (image.ndim == 0 or image.size == 0)
         or axes_of(image) > 3 for image in images)
 
 
@@ -123,6 +124,7 @@ class OnArrays:
 
     def __init__(self, story, device, options: Options):
         self.story, self.device, self.options = story, device, options
+        self.target = target_or_cpu(device)
         self.graph, self.uniforms, self.results = story.graph, story.uniforms, story.returned
         self.seconds, self.outputs, self._told = story.seconds, [], False
         self.types = {**DTYPES, **({FLOAT: np.float64, INT: np.int64} if story.double else {})}
@@ -187,8 +189,8 @@ class OnArrays:
         self.ready(scope, [each for each in numbers if self.lies_there(scope, each)])  # by one kernel
         found = [arrays.get(value) if is_field(value) else self.number(scope, value) if is_asked else None
                  for value, is_asked in zip(wanted, asked)]
-        whole = [put_together(self, scope, found[real], found[imag], (wanted[real], wanted[imag])) if asked[real] else None
-                 for real, imag in pairs]
+        whole = [put_together(self, scope, [found[part] for part in pair], [wanted[part] for part in pair], to_host)
+                 if asked[pair[0]] else None for pair in pairs]
         if pairs and to_host:
             found = [as_numpy(each, value.type) if is_field(value) and asked[at] and at in self.results.plain else each
                      for at, (each, value) in enumerate(zip(found, wanted))]
@@ -257,7 +259,8 @@ class OnArrays:
 
     def way(self, op: Op) -> Value:
         """Of two ways to an array the device's own."""
-        return op.operands[dict(op.attributes)["element"].by(kind_of(self.device))]
+        own = op.operands[dict(op.attributes)["element"].by(self.target.kind)]
+        return own if has_passes(own, self.target) else op.operands[0]
 
     def loop(self, scope: Scope, op: Op) -> None:
         """A loop, to its end: what it carries on lies in memory after each pass."""

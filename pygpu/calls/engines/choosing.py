@@ -9,7 +9,7 @@ import numpy as np
 from ...ir.fields import in_memory
 from ...opencl import Format, choosing
 from ...runtime import DeviceImage, Launcher, ingest_grid, new_image, to_device
-from .engine import kind_of
+from .engine import target_or_cpu
 from .fields import as_numpy
 
 COUNT = Format("int32", 1)
@@ -20,7 +20,7 @@ class Choosing:
 
     def __init__(self, device):
         self.device, self.launchers = device, dict[object, Launcher]()
-        self.is_on_gpu = kind_of(device) == "gpu"
+        self.is_on_gpu = target_or_cpu(device).kind == "gpu"
 
     def __call__(self, whole, mask, types: tuple, to_host: bool):
         """The elements, which stay where their array is unless they are to go `to_host`."""

@@ -11,7 +11,7 @@ from ...ir import Builder, Graph, ImageParam, Output, PixelType, Value
 from ...ir.fields import read_as
 from ...library.whole.parts import value_of_parts
 from ...opencl import Format
-from ...runtime import DeviceImage
+from ...runtime import DeviceComplex, DeviceImage
 from .engine import engine_for
 from .fields import as_numpy
 from .straight import as_complex, note
@@ -26,22 +26,24 @@ class Pairs(NamedTuple):
     told: str = "complex numbers of their parts"
 
 
-def put_together(program, scope, real, imag, pair: tuple[Value, Value]) -> np.ndarray:
-    """What the caller gets for two parts of one type, where they are."""
+def put_together(program, scope, parts: list, pair: list[Value], to_host: bool) -> np.ndarray | DeviceComplex:
+    """What the caller gets for two parts of one type, where they are: on the device they stay two."""
     kind = pair[0].type
+    if not to_host and 1 <= len(kind.shape) <= 3 and all(isinstance(part, DeviceImage) for part in parts):
+        return DeviceComplex(*parts)
     count = int(np.prod(kind.shape, dtype=int))
-    if count < LEAST or not all(isinstance(part, DeviceImage) and part.is_on(program.device) for part in (real, imag)):
-        return value_of_parts(*[as_numpy(part, kind) for part in (real, imag)])
+    if count < LEAST or not all(isinstance(part, DeviceImage) and part.is_on(program.device) for part in parts):
+        return value_of_parts(*[as_numpy(part, kind) for part in parts])
     key = "complex", kind.dtype
     if key not in program.kernels:
-        formats, made = [real.format, imag.format], Pairs(graph_of_parts(kind))
-        engine = engine_for(program.story.of_graph(made.graph), formats, [Format(real.format.dtype, 2)], program.device,
+        formats, made = [part.format for part in parts], Pairs(graph_of_parts(kind))
+        engine = engine_for(program.story.of_graph(made.graph), formats, [Format(parts[0].format.dtype, 2)], program.device,
                             (None,), (None,))
         program.kernels[key] = engine, made, formats
-    lines = [part.shaped((count // kind.shape[-1], kind.shape[-1])) for part in (real, imag)]
+    lines = [part.shaped((count // kind.shape[-1], kind.shape[-1])) for part in parts]
     engine = program.kernels[key][0]
     results = engine.launcher(lines, (), lines[0].extent)
-    note(scope, engine, [pair], lines, [], (), lines[0].extent, results)
+    note(scope, engine, [tuple(pair)], lines, [], (), lines[0].extent, results)
     return as_complex(results[0], kind)
 
 

@@ -254,9 +254,9 @@ def target_of(device):
     return replace(target, bandwidth=speed.bandwidth, arithmetic=speed.arithmetic) if speed else target
 
 
-def kind_of(device) -> str:
-    """Whose plans a device's are: where NumPy computes, a CPU's."""
-    return "cpu" if device is None else target_of(device).kind
+def target_or_cpu(device):
+    """The same; NumPy counts as a CPU."""
+    return CPU if device is None else target_of(device)
 
 
 def with_reach(program, graph):

@@ -7,7 +7,7 @@ import numpy as np
 from ...ir import Const, Op, Value
 from ...ir.fields import in_memory
 from ...ir.ops import FIELD
-from ...runtime import DeviceImage
+from ...runtime import DeviceComplex, DeviceImage
 
 
 def is_given(value: Value) -> bool:
@@ -42,11 +42,12 @@ def is_nothing(value: Value) -> bool:
 
 
 def is_complex(given) -> bool:
-    return isinstance(given, (np.ndarray, np.generic)) and given.dtype.kind == "c"
+    return isinstance(given, (np.ndarray, np.generic, DeviceComplex)) and given.dtype.kind == "c"
 
 
 def stored(given, part):
     """An array as it lies in memory: a part of one that is complex; one number for none, which nobody looks at."""
+    given = part(given) if isinstance(given, DeviceComplex) else given
     if isinstance(given, DeviceImage):
         return given
     given = np.ascontiguousarray(part(given)) if is_complex(given) else given

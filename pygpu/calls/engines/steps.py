@@ -8,6 +8,7 @@ from ...opencl import Format, sorting
 from ...runtime import Launcher
 from .engine import target_of
 from .straight import note
+from .transforms import passed
 
 
 class InOrder:
@@ -23,7 +24,10 @@ class InOrder:
 
 
 def compute(program, scope, wanted: list[Value]) -> None:
-    """The parts of a step of a Fourier transform, whose kernel is one for all lengths; or lines in order."""
+    """The parts of a Fourier transform, or of a step of one, whose kernel is one for all lengths; or lines in order."""
+    if dict(wanted[0].owner.attributes)["element"].in_passes:
+        passed(program, scope, wanted)
+        return
     if wanted[0] not in program.steps:
         with program.making:
             program.steps[wanted[0]] = program.story.step(wanted)

@@ -14,8 +14,8 @@ from ...ir import Block, Const, Op, Value, every_op
 from ...ir.fields import in_memory, is_field
 from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...library.whole.parts import value_of_parts
-from ...runtime import DeviceImage, Joined, Launcher, Turn, Where
-from ..alike import Alike, as_read, is_at, is_one
+from ...runtime import DeviceComplex, DeviceImage, Joined, Launcher, Turn, Where
+from ..alike import Alike, as_read, in_parts, is_at, is_one
 from .fields import as_numpy, is_either, is_nothing
 
 
@@ -133,7 +133,7 @@ def settled(program, scope, images, pictures) -> Alike | None:
     made: all that it has launched, as one launch. None where the host had a part in between, or something is given that
     comes from an earlier launch. What is steered by numbers, yes or no, is launched as it was, and they are looked at
     afterwards."""
-    launches, steady = scope.record.launches, program.steady
+    launches, steady, images = scope.record.launches, program.steady, in_parts(images)
     if not launches or program.results.chosen or program.results.differ or not steady and program.raising or any(
             [is_at(one, other) and not is_one(one, other) for one, other in combinations(images, 2)]):
         return None
@@ -286,7 +286,7 @@ def finished(program, scope, gave: dict, made: dict, ends: list[int], of_host: b
     if numbers is None or None in [where for _, where, _ in shown]:
         return [], None
 
-    stay = set() if of_host else {n for n, value in arrays if n in results.plain}
+    stay = set() if of_host else {n for n, value in arrays if n in results.plain or 1 <= len(value.type.shape) <= 3}
 
     def finish(found: list, scalars) -> tuple | None:
         parts: list[Any] = [None] * len(results.values)
@@ -296,7 +296,7 @@ def finished(program, scope, gave: dict, made: dict, ends: list[int], of_host: b
             parts[n] = as_shaped(found[where], in_memory(kind.shape)) if n in stay else as_numpy(found[where], kind)
         for n, kind in none:
             parts[n] = as_numpy(None, kind)
-        complexes = [value_of_parts(parts[real], parts[imag]) if where is None else
+        complexes = [complex_of(parts[real], parts[imag]) if where is None else
                      as_complex(np.asarray(found[where]), results.values[real].type)
                      for where, (real, imag) in zip(whole, results.pairs)]
         return (results.make([*parts, *complexes]),)
@@ -355,6 +355,12 @@ def as_before(program, scope, told, at, made: dict, ends: list[int]) -> Callable
 
 def as_shaped(picture: DeviceImage, shape: tuple[int, ...]) -> DeviceImage:
     return picture.shaped(shape) if shape and picture.shape != shape else picture
+
+
+def complex_of(real, imag):
+    """Two parts as the caller gets them: on the device they stay two."""
+    there = [isinstance(part, DeviceImage) for part in (real, imag)]
+    return DeviceComplex(real, imag) if all(there) else value_of_parts(*map(np.asarray, (real, imag)))
 
 
 def as_complex(pairs: np.ndarray, kind) -> np.ndarray:

@@ -111,6 +111,13 @@ def lines(real, imag, axis, scale):
     return found.real.astype(real.dtype), found.imag.astype(real.dtype)
 
 
+def also_on_gpu(way, kind, real, imag, n, axis, scale):
+    """Arrays, or one, that a GPU makes in another way: the transforms of `n` complex numbers; of "real" ones all, or the
+    first "half"; or "back" from such a half `n` real ones. What lines have less is zero. The tracer has an operation for it
+    (tracing/whole/transforms.py)."""
+    return way
+
+
 def along(a, n, axis, norm, back):
     """fft and ifft: along one axis."""
     size = a.shape[axis]
@@ -119,14 +126,20 @@ def along(a, n, axis, norm, back):
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     scale = scaling(n, norm, back)
     if not isinstance(a, ComplexArray):
-        real, imag = transform(fitted(a, n, axis), None, axis, scale)
+        real, imag = padded(a, None, n, axis, scale)
         return ComplexArray(real, -imag if back else imag)
-    real, imag = fitted(a.real, n, axis), fitted(a.imag, n, axis)
     if back:  # with both parts exchanged it is the same transform
-        imag, real = transform(imag, real, axis, scale)
+        imag, real = padded(a.imag, a.real, n, axis, scale)
     else:
-        real, imag = transform(real, imag, axis, scale)
+        real, imag = padded(a.real, a.imag, n, axis, scale)
     return ComplexArray(real, imag)
+
+
+def padded(real, imag, n, axis, scale):
+    """The transform of lines that are cut to n numbers, or have zeros behind, which nobody has to write for a GPU."""
+    real, imag = [None if part is None else cut(part, n, axis) for part in (real, imag)]
+    way = transform(fitted(real, n, axis), None if imag is None else fitted(imag, n, axis), axis, scale)
+    return also_on_gpu(way, "real" if imag is None else "complex", real, imag, n, axis, scale)
 
 
 def scaling(n, norm, back):
@@ -139,20 +152,28 @@ def scaling(n, norm, back):
     raise ValueError(f'Invalid norm value {norm}; should be "backward", "ortho" or "forward".')
 
 
+def cut(a, n, axis):
+    """An array of n elements along an axis at most."""
+    return a if a.shape[axis] <= n else a[whole_arrays.along(axis, a.ndim, slice(n))]
+
+
 def fitted(a, n, axis):
     """An array cut to n elements along an axis, or with zeros behind."""
     size = a.shape[axis]
-    if size == n:
-        return a
-    if size > n:
-        return a[whole_arrays.along(axis, a.ndim, slice(n))]
+    if size >= n:
+        return cut(a, n, axis)
     return np.pad(a, [(0, n - size if each == axis % a.ndim else 0) for each in range(a.ndim)])
 
 
 def beside(a, axis, lines):
-    """Known numbers as they lie along an axis of an array, in its type."""
+    """Known numbers as they lie along an axis of an array, in the type of its transform's parts."""
     places = (1,) * (axis % a.ndim) + (-1,) + (1,) * (a.ndim - 1 - axis % a.ndim)
-    return [line.reshape(places).astype(a.dtype) for line in lines]
+    return [line.reshape(places).astype(type_of_parts(a.dtype)) for line in lines]
+
+
+@functools.cache
+def type_of_parts(dtype):
+    return np.fft.fft(np.zeros(1, dtype)).real.dtype
 
 
 def transform(real, imag, axis, scale):
@@ -161,7 +182,7 @@ def transform(real, imag, axis, scale):
     if n == 1:
         return real * scale, np.zeros_like(real) if imag is None else imag * scale
     if imag is None and n % 2 == 0 and n > LARGEST:
-        return packed(real, axis, scale)
+        return also_on_gpu(packed(real, axis, scale), "real", real, None, n, axis, scale)
     if radices(n) is None:
         return by_powers(real, axis, scale) if imag is None and is_prime(n) else by_chirp(real, imag, axis, scale)
     return lines(real, imag, axis, scale)
@@ -188,9 +209,9 @@ def turns(n):
     return [np.where(np.abs(part) < 1e-15, 0.0, part) for part in (found.real, found.imag)]
 
 
-def unpacked(real, imag, axis, scale):
+def unpacked(real, imag, n, axis, scale):
     """Of the first half of a transform, and the number behind it, the real line of even length: packed() backwards."""
-    half, ndim = real.shape[axis] - 1, real.ndim
+    half, ndim = n // 2, real.ndim
     own, opposite = [whole_arrays.along(axis, ndim, each) for each in (slice(half), slice(half, 0, -1))]
     imag = imag * beside(real, axis, [np.arange(half + 1) % half > 0])[0]  # NumPy takes no note of the first and the last
     c, s = beside(real, axis, [part[:half] for part in turns(2 * half)])
@@ -206,7 +227,7 @@ def by_chirp(real, imag, axis, scale):
     wide = next_smooth(2 * n - 1)
     c, s, to_r, to_i = beside(real, axis, [part for each in chirp_of(n, wide) for part in (each.real, each.imag)])
     real, imag = (real * c, real * s) if imag is None else (real * c - imag * s, real * s + imag * c)
-    real, imag = lines(fitted(real, wide, axis), fitted(imag, wide, axis), axis, 1.0)
+    real, imag = padded(real, imag, wide, axis, 1.0)
     real, imag = real * to_r - imag * to_i, real * to_i + imag * to_r
     imag, real = lines(imag, real, axis, scale / wide)  # back
     real, imag = fitted(real, n, axis), fitted(imag, n, axis)
@@ -230,9 +251,9 @@ def by_powers(real, axis, scale):
     n, wide = real.shape[axis], next_smooth(real.shape[axis] - 2)
     powers, at, signs, alike, apart = powers_of(n, wide)
     own_r, own_i, other_r, other_i, signs = beside(real, axis, [alike.real, alike.imag, apart.real, apart.imag, signs])
-    there = [whole_arrays.along(axis, real.ndim, each) for each in (powers, n - powers)]
+    there, real = [whole_arrays.along(axis, real.ndim, each) for each in (powers, n - powers)], real.astype(own_r.dtype)
     one, other = real[there[0]], real[there[1]]
-    r, i = lines(fitted(one + other, wide, axis), fitted(one - other, wide, axis), axis, 1.0)
+    r, i = padded(one + other, one - other, wide, axis, 1.0)
     back_r, back_i = [np.roll(np.flip(part, axis), 1, axis) for part in (r, i)]
     found_r = r * own_r - i * own_i + (back_r * other_r + back_i * other_i)
     found_i = r * own_i + i * own_r + (back_r * other_i - back_i * other_r)
@@ -289,8 +310,10 @@ def rfft(a, n=None, axis=-1, norm=None):
     if isinstance(a, ComplexArray):
         raise TypeError("ufunc 'rfft_n_even' did not contain a loop with signature matching types")
     found = along(a, n, axis, norm, False)
-    half = whole_arrays.along(axis, a.ndim, slice(found.shape[axis] // 2 + 1))
-    return ComplexArray(found.real[half], found.imag[half])
+    n = found.shape[axis]
+    half = whole_arrays.along(axis, a.ndim, slice(n // 2 + 1))
+    return ComplexArray(*also_on_gpu((found.real[half], found.imag[half]), "half", cut(a, n, axis), None, n, axis,
+                                   scaling(n, norm, False)))
 
 
 def irfft(a, n=None, axis=-1, norm=None):
@@ -299,12 +322,16 @@ def irfft(a, n=None, axis=-1, norm=None):
     if n < 1:
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     real, imag = fitted(np.real(a), n // 2 + 1, axis), fitted(np.imag(a), n // 2 + 1, axis)
-    if n % 2 == 0 and n > LARGEST:
-        return unpacked(real, imag, axis, scaling(n, norm, True))
+    scale, back = scaling(n, norm, True), unpacked if n % 2 == 0 and n > LARGEST else mirrored
+    return also_on_gpu(back(real, imag, n, axis, scale), "back", real, imag, n, axis, scale)
+
+
+def mirrored(real, imag, n, axis, scale):
+    """Of the first half of a transform a real line of any length: by all of it."""
     at, signs = mirror(n)
     real = real[whole_arrays.along(axis, real.ndim, at)]
     imag = imag[whole_arrays.along(axis, real.ndim, at)] * beside(real, axis, [signs])[0]
-    imag, real = transform(imag, real, axis, scaling(n, norm, True))
+    imag, real = transform(imag, real, axis, scale)
     return real
 
 

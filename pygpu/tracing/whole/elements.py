@@ -55,6 +55,7 @@ class Element:
     in_order = False  # whether its elements are its operand's, in the order in which they lie in memory
     gathers = False   # whether each element is put together of many of the operand's
     by_itself = False  # whether it has a kernel of its own
+    in_passes = False  # ... or several, which a GPU has for it
     of_one = False     # whether it is of a single element
     stays = False      # whether an element is made of what its operands have at its own place
     gives_numbers = False  # whether what has no axes is a number to NumPy, which nobody changes, and no array

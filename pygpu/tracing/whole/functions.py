@@ -313,6 +313,7 @@ MEANINGS[type(np.c_).__getitem__] = lambda tracer, args, kwargs: tracer.call(
 MAKERS[np.arange] = numbers_between
 MAKERS[pieces.numbers] = counting
 MEANINGS[fourier.lines] = transforms.lines
+MEANINGS[fourier.also_on_gpu] = transforms.also_on_gpu
 MEANINGS[local_arrays.plain] = plain
 MEANINGS[array_parts.tallied] = tallying.tallied
 MEANINGS[array_parts.look_inside] = outside.look_inside
