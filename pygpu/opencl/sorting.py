@@ -25,6 +25,7 @@ DIGIT, DIGITS = 8, 256
 FEW = 64           # chunks that a group adds up itself
 CHUNKS = 1024      # of a line, at most
 ONCE = 1 << 30     # of a scratch image that has but one piece
+REGISTERS = "-cl-nv-maxrregcount=64",
 LOCAL = "CLK_LOCAL_MEM_FENCE"
 WORDS = {8: "uchar", 16: "ushort", 32: "uint", 64: "ulong"}
 
@@ -176,7 +177,7 @@ class _Sorting:
         told += f"; groups of {self.shape.threads} with {self.shape.items} numbers"
         source = "\n\n".join([f"// {told}", self.head(), *kernels])
         outputs = Format("int64" if self.places else self.dtype, 1),
-        return Program(source + "\n", tuple(steps), (Format(self.dtype, 1),), outputs, tuple(scratch))
+        return Program(source + "\n", tuple(steps), (Format(self.dtype, 1),), outputs, tuple(scratch), REGISTERS)
 
     def head(self) -> str:
         """What all kernels have in common."""
@@ -257,8 +258,8 @@ class _Sorting:
             self.barrier(w)
             self.each(w, "others[mine + i] = place[i];")
             self.barrier(w)
-        sorted_ = "others[beside + i * ACROSS]" if self.places else "number_of(exchanged[beside + i * ACROSS])"
-        self.each(w, "const int at = i * THREADS + me;", "if (at < width)", f"    into[at] = {sorted_};")
+        found = "others[beside + i * ACROSS]" if self.places else "number_of(exchanged[beside + i * ACROSS])"
+        self.each(w, "const int at = i * THREADS + me;", "if (at < width)", f"    into[at] = {found};")
         parameters = ["__global const stored *restrict from", "int from_w", "int from_h", "int from_stride",
                       f"__global {self.result} *restrict into", "int into_stride"]
         step = Step("in_order", (ImageArg(0), OutputArg(0), SizeArg()), (ONCE, 1), (self.shape.threads, 1))
@@ -381,6 +382,8 @@ class _Sorting:
         w.line("if (total == width)")
         w.line("    one = 1;")
         self.barrier(w)
+        w.line("word next[EACH];  // is on its way while the tile before is put in order")
+        self.fetch(w, f"chunk * {shape.chunk}", first)
         with w.block(f"for (int turn = 0; turn < {shape.turns}; turn++)"):
             w.line(f"const int begin = (chunk * {shape.turns} + turn) * ITEMS, count = min((int)ITEMS, width - begin);")
             with w.block("if (one)", "} else if (count > 0) {"):
@@ -401,6 +404,11 @@ class _Sorting:
             parameters += [f"__global {'long' if last else 'uint'} *restrict places_into", "int places_into_stride"]
         return self.kernel(name, [*parameters, "int shift"]) + f"{w}\n}}"
 
+    def fetch(self, w: Writer, begin: str, first: bool) -> None:
+        """A tile's keys; behind the last one are those that come last."""
+        self.each(w, f"const int at = {begin} + i * THREADS + me;",
+                  f"next[i] = at < width ? {self.key('from[at]', first)} : (word)-1;")
+
     def written(self, key: str, last: bool) -> str:
         return f"number_of({key})" if last else key
 
@@ -418,11 +426,13 @@ class _Sorting:
             self.barrier(w)
             self.each(w, "place[i] = others[mine + i];")
             self.barrier(w)
-        self.each(w, "const int at = i * THREADS + me;",
-                  f"exchanged[beside + i * ACROSS] = at < count ? {self.key('from[begin + at]', first)} : (word)-1;")
+        self.each(w, "exchanged[beside + i * ACROSS] = next[i];")
         self.barrier(w)
         self.each(w, "key[i] = exchanged[mine + i];",
                   *["place[i] = begin + me * EACH + i;"] * (self.places and first))
+        if self.shape.turns > 1:
+            with w.block(f"if (turn < {self.shape.turns - 1})"):
+                self.fetch(w, "begin + ITEMS", first)
         w.line("pg_ranked(key, shift, rank, counts, sums, me);")
         if self.places:
             self.exchange(w, "others", "place")
