@@ -126,8 +126,8 @@ def fits(lines: Lines, target: Target) -> bool:
 
 
 def most(beside: int, lines: Lines, target: Target) -> int:
-    """The longest lines of which so many have room in local memory."""
-    return target.local_memory // (lines.size * beside) * 15 // 16
+    """The longest lines of which so many have room in local memory, with what they are padded by."""
+    return target.local_memory // (lines.size * beside) * 8 // 9 if beside > 1 else target.local_memory // lines.size * 31 // 32
 
 
 def passes(lines: Lines, target: Target) -> list[Placed]:
@@ -157,7 +157,7 @@ def grouped(lines: Lines, length: int, beside: int | None, every: int, target: T
         together, least = min(max(TOGETHER * 4 // lines.size, together), beside), FEWEST * 4 // lines.size
     while together > least and together * items > LEAST and every < together * BUSY:
         together = (together + 1) // 2
-    while together > 1 and (together * items > target.largest_group or together * length > most(1, lines, target)):
+    while together > 1 and (together * items > target.largest_group or length > most(together, lines, target)):
         together = (together + 1) // 2
     return together
 
