@@ -91,15 +91,15 @@ class _Line:
         with code.loop("i", 0, many, lanes) as i:
             with code.inside(Section([])):
                 rows = [code.let("row", Load(keys, i + n, lanes)) for n in range(lanes)]
-                for n, column in enumerate(turned_at_once(code, rows)):
-                    code.add(Store(keys, i + n, column, lanes))
-            with code.loop("lane", 0, lanes) as lane:
-                at = code.let("at", lane * many + i, True)
+                for lane, column in enumerate(turned_at_once(code, rows)):
+                    code.add(Store(keys, i + lane, column, lanes))
+            with code.loop("lane", 0, lanes) as each:
+                at = code.let("at", each * many + i, True)
                 whole = If(at + lanes <= self.count, [])
                 with code.inside(whole):
-                    code.add(Store(self.line + at, Number(0), Load(keys, i + lane, lanes), lanes))
-                with code.otherwise(whole), code.loop("n", 0, self.count - at) as n:
-                    code.add(Store(self.line, at + n, Load(keys, (i + lane) * lanes + n)))
+                    code.add(Store(self.line + at, Number(0), Load(keys, i + each, lanes), lanes))
+                with code.otherwise(whole), code.loop("j", 0, self.count - at) as j:
+                    code.add(Store(self.line, at + j, Load(keys, (i + each) * lanes + j)))
 
     def by_digits(self) -> None:
         code, first, count = self.code, self.begins(), self.count

@@ -525,8 +525,8 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                     if (at + 16 <= count) {
                         vstore16(vload16(i + lane, keys), 0, out_line + at);
                     } else {
-                        for (int n = 0; n < count - at; n++) {
-                            out_line[at + n] = keys[(i + lane) * 16 + n];
+                        for (int j = 0; j < count - at; j++) {
+                            out_line[at + j] = keys[(i + lane) * 16 + j];
                         }
                     }
                 }
