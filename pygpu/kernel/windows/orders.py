@@ -86,20 +86,20 @@ class _Line:
                 code.add(Store(self.line, before + i, Load(keys, i * lanes + lane)))
 
     def as_squares(self, keys: Expr, many: Expr) -> None:
-        """What goes down lane after lane put into the line, as many vectors at a time as each has lanes."""
+        """What goes down lane after lane put into the line as vectors: squares are turned where they are, and then memory is
+        written from its first place to its last."""
         code, lanes = self.code, self.plan.lanes
-        with code.loop("i", 0, many, lanes) as i:
-            with code.inside(Section([])):
-                rows = [code.let("row", Load(keys, i + n, lanes)) for n in range(lanes)]
-                for lane, column in enumerate(turned_at_once(code, rows)):
-                    code.add(Store(keys, i + lane, column, lanes))
-            with code.loop("lane", 0, lanes) as each:
-                at = code.let("at", each * many + i, True)
-                whole = If(at + lanes <= self.count, [])
-                with code.inside(whole):
-                    code.add(Store(self.line + at, Number(0), Load(keys, i + each, lanes), lanes))
-                with code.otherwise(whole), code.loop("j", 0, self.count - at) as j:
-                    code.add(Store(self.line, at + j, Load(keys, (i + each) * lanes + j)))
+        with code.loop("i", 0, many, lanes) as i, code.inside(Section([])):
+            rows = [code.let("row", Load(keys, i + n, lanes)) for n in range(lanes)]
+            for n, column in enumerate(turned_at_once(code, rows)):
+                code.add(Store(keys, i + n, column, lanes))
+        with code.loop("lane", 0, lanes) as lane, code.loop("i", 0, many, lanes) as i:
+            at = code.let("at", lane * many + i, True)
+            whole = If(at + lanes <= self.count, [])
+            with code.inside(whole):
+                code.add(Store(self.line + at, Number(0), Load(keys, i + lane, lanes), lanes))
+            with code.otherwise(whole), code.loop("j", 0, self.count - at) as j:
+                code.add(Store(self.line, at + j, Load(keys, (i + lane) * lanes + j)))
 
     def by_digits(self) -> None:
         code, first, count = self.code, self.begins(), self.count

@@ -520,7 +520,9 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                 vstore16(woven_29, i + 13, keys);
                 vstore16(woven_30, i + 14, keys);
                 vstore16(woven_31, i + 15, keys);
-                for (int lane = 0; lane < 16; lane++) {
+            }
+            for (int lane = 0; lane < 16; lane++) {
+                for (int i = 0; i < many; i += 16) {
                     const int at = lane * many + i;
                     if (at + 16 <= count) {
                         vstore16(vload16(i + lane, keys), 0, out_line + at);
