@@ -27,8 +27,8 @@ def label(im=Image, connectivity=1):
         raise ValueError(f"connectivity={connectivity!r}: it is 1, pixels touch at their sides, or 2, at corners, too")
     size, corners = size_of(im), connectivity == 2
     if is_near(im):
-        runs, count = bits.runs_of(compiled(bits.in_words)(im, size=bits.words_for(size), dtype="int32"))
-        least = compiled(bits.touching, corners=corners).joined(*runs, among=count, size=size)
+        runs, count = bits.runs_of(compiled(bits.runs)(im, size=bits.words_for(size), dtype="int32"))
+        least = compiled(bits.touching, corners=corners).joined(*runs, among=count)
         return compiled(bits.painted)(*runs, compiled(numbered)(least), size=size)
     runs, count = in_runs_of_rows(im)
     least = compiled(touching, corners=corners).joined(runs, among=count)
@@ -48,10 +48,9 @@ def reaching(marked, near, corners):
     if near:
         marks = marked(dtype="uint8")
         size = size_of(marks)
-        words, strong = compiled(bits.in_words_of_both)(marks, size=bits.words_for(size), dtype="int32")
-        runs, count = bits.runs_of(words)
+        (*runs, strong), count = bits.runs_of(compiled(bits.runs_of_both)(marks, size=bits.words_for(size), dtype="int32"))
         joins = compiled(bits.touching_or_strong, corners=corners)
-        least = joins.joined(*runs, strong, count, among=count + 1, size=size)
+        least = joins.joined(*runs, strong, count, among=count + 1)
         return compiled(bits.is_with_the_strong)(*runs, least, count, size=size)
     marks = marked(dtype="int32")
     runs, count = in_runs_of_rows(marks)

@@ -127,7 +127,8 @@ def fits(lines: Lines, target: Target) -> bool:
 
 def most(beside: int, lines: Lines, target: Target) -> int:
     """The longest lines of which so many have room in local memory, with what they are padded by."""
-    return target.local_memory // (lines.size * beside) * 8 // 9 if beside > 1 else target.local_memory // lines.size * 31 // 32
+    numbers = target.local_memory // (lines.size * beside)
+    return numbers * 8 // 9 if beside > 1 else numbers * 31 // 32
 
 
 def passes(lines: Lines, target: Target) -> list[Placed]:

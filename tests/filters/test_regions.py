@@ -19,7 +19,8 @@ SNAKE = np.kron([[1, 1, 1, 1, 1], [0, 0, 0, 0, 1], [1, 1, 1, 1, 1], [1, 0, 0, 0,
 def masks(engine):
     noise = np.random.default_rng(3)
     sizes = [size for size in SIZES if not (engine.is_checker and max(size) > 9)]
-    return [noise.random(size) < 0.55 for size in sizes] + [SNAKE, np.zeros((4, 5), bool), np.ones((4, 5), bool)]
+    wide = () if engine.is_checker else (noise.random((5, 613)) < 0.6, np.indices((6, 300)).sum(0) % 2 > 0)
+    return [noise.random(size) < 0.55 for size in sizes] + [SNAKE, np.zeros((4, 5), bool), np.ones((4, 5), bool), *wide]
 
 
 @pytest.mark.parametrize("connectivity", [1, 2])

@@ -4,11 +4,11 @@
 
 Values (sums, histograms, medians), scans (running sums, integral images, error diffusion), Fourier transforms, what goes
 over a picture until nothing changes (labels, watershed, k-means), and a few plain filters, of which --side 512 shows what a
-call costs. Each is called with arrays and gives arrays or numbers, all of a row take turns, and each is compared with the
-first of the others before it is shown. On a GPU the others are CuPy, PyTorch and JAX, and arrays stay there
-(wholes_on_gpu.py). What is printed are medians in milliseconds, and PyGPU's time over that of the
-quickest of the others; `copies` is in copies of the first array. With --processor it is the time of all processors together,
-which depends less on who else is at work.
+call costs. Each is called with arrays and gives arrays or numbers, all of a row take turns (a pause, a call, and one whose
+time is taken), and each is compared with the first of the others before it is shown. On a GPU the others are CuPy, PyTorch
+and JAX, and arrays stay there (wholes_on_gpu.py). What is printed are medians in milliseconds, and PyGPU's time over that of
+the quickest of the others; `copies` is in copies of the first array. With --processor it is the time of all processors
+together, which depends less on who else is at work.
 """
 
 from __future__ import annotations

@@ -46,22 +46,23 @@ def body(made: Frame, plan: Plan) -> Code:
         return code
     arrays = [Var(name, Pointer("int32", "private", False)) for name in ("ones", "others")]
     for array in arrays:
-        code.add(Array(array, (plan.lanes,), 64))
+        code.add(Array(array, (plan.lanes * len(pairs),), 64))
+    found = Var("found", "int32")
     with code.loop("y", top, bottom) as y, code.loop("x", begin, end, plan.lanes) as x, code.inside(Section([])):
         pixels = Lanes(made, plan.lanes, code, x, y, 1, aligned=plan.block[0] % plan.lanes == 0)
         pixels.block(made.graph.body)
+        code.add(Declare([(found, Number(0))]))
         for pair in pairs:
-            wide = [pixels.widened(value) for value in pair]
+            wide = [code.let("wide", pixels.widened(value)) for value in pair]
             with code.inside(If(any_lane(compared("ne", *wide)), [])):
                 for array, value in zip(arrays, wide):
-                    code.add(Store(array, Number(0), value, plan.lanes))
-                found = Var("found", "int32")
-                code.add(Declare([(found, Number(0))]))
-                with code.loop("i", 0, plan.lanes) as i:  # (past the end its last pair comes again)
+                    code.add(Store(array + found, Number(0), value, plan.lanes))
+                before = code.let("before", found)
+                with code.loop("i", before, before + plan.lanes) as i:  # (past the end its last pair comes again)
                     each = [code.let("number", Load(array, i)) for array in arrays]
                     for array, number in zip(arrays, each):
                         code.add(Store(array, found, number))
                     code.add(Update(found, "+", choose(compared("ne", *each), Number(1), Number(0))))
-                with code.loop("i", 0, found) as i:
-                    join(*[code.let("number", Load(array, i)) for array in arrays])
+        with code.loop("i", 0, found) as i:
+            join(*[code.let("number", Load(array, i)) for array in arrays])
     return code

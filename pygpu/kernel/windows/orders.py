@@ -16,6 +16,7 @@ from ...schedule.plans import Plan
 from ...schedule.windows.orders import digits
 from ..blocks.masks import Lanes
 from ..blocks.pixels import PixelBody
+from ..blocks.squares import turned_at_once
 from ..frame import Frame
 from ..statements import Array, Assign, Code, Declare, If, Leave, Loop, Section, Store
 from ..values import WORDS, Expr, Load, Number, Operation, Pointer, Var, item, least
@@ -76,10 +77,29 @@ class _Line:
         with code.loop("i", count, many * lanes) as i:
             code.add(Store(keys, i, Number(self.value.type.limits[1], self.word)))
         Network(code, keys, many, lanes).write()
-        with code.loop("lane", 0, lanes) as lane:
+        squares = If(many >= lanes, [])
+        with code.inside(squares):
+            self.as_squares(keys, many)
+        with code.otherwise(squares), code.loop("lane", 0, lanes) as lane:
             before = code.let("before", lane * many, True)
             with code.loop("i", 0, least(many, count - before)) as i:
                 code.add(Store(self.line, before + i, Load(keys, i * lanes + lane)))
+
+    def as_squares(self, keys: Expr, many: Expr) -> None:
+        """What goes down lane after lane put into the line as vectors: squares are turned where they are, and then memory is
+        written from its first place to its last."""
+        code, lanes = self.code, self.plan.lanes
+        with code.loop("i", 0, many, lanes) as i, code.inside(Section([])):
+            rows = [code.let("row", Load(keys, i + n, lanes)) for n in range(lanes)]
+            for n, column in enumerate(turned_at_once(code, rows)):
+                code.add(Store(keys, i + n, column, lanes))
+        with code.loop("lane", 0, lanes) as lane, code.loop("i", 0, many, lanes) as i:
+            at = code.let("at", lane * many + i, True)
+            whole = If(at + lanes <= self.count, [])
+            with code.inside(whole):
+                code.add(Store(self.line + at, Number(0), Load(keys, i + lane, lanes), lanes))
+            with code.otherwise(whole), code.loop("j", 0, self.count - at) as j:
+                code.add(Store(self.line, at + j, Load(keys, (i + lane) * lanes + j)))
 
     def by_digits(self) -> None:
         code, first, count = self.code, self.begins(), self.count

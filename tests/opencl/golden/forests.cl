@@ -68,23 +68,26 @@ __kernel void joined(__global const int *restrict ones, int ones_w, int ones_h, 
                 const int16 others_1_at = clamp(columns_1, (int16)0, (int16)(others_1_w - 1));
                 others_1_raw = pg_nearby_int16(others_1_row, others_1_at);
             }
-            if (any(ones_raw != others_1_raw)) {
-                vstore16(ones_raw, 0, ones_1);
-                vstore16(others_1_raw, 0, others_2);
-                int found = 0;
-                for (int i = 0; i < 16; i++) {
+            int found = 0;
+            const int16 wide_1 = ones_raw;
+            const int16 wide_2 = others_1_raw;
+            if (any(wide_1 != wide_2)) {
+                vstore16(wide_1, 0, ones_1 + found);
+                vstore16(wide_2, 0, others_2 + found);
+                const int before = found;
+                for (int i = before; i < before + 16; i++) {
                     const int number = ones_1[i];
                     const int number_1 = others_2[i];
                     ones_1[found] = number;
                     others_2[found] = number_1;
                     found += number != number_1 ? 1 : 0;
                 }
-                for (int i = 0; i < found; i++) {
-                    const int number_2 = ones_1[i];
-                    const int number_3 = others_2[i];
-                    if (number_2 != number_3 && number_2 >= 0 && number_2 < many && number_3 >= 0 && number_3 < many) {
-                        pg_join(out, number_2, number_3);
-                    }
+            }
+            for (int i = 0; i < found; i++) {
+                const int number_2 = ones_1[i];
+                const int number_3 = others_2[i];
+                if (number_2 != number_3 && number_2 >= 0 && number_2 < many && number_3 >= 0 && number_3 < many) {
+                    pg_join(out, number_2, number_3);
                 }
             }
         }

@@ -1,5 +1,15 @@
 // each: each work-item sorts a line of numbers by their digits, the last ones first; work-groups of 1 x 1
 
+#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
+#define pg_fours0415_uint16(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
+#else
+#define pg_fours0415_uint16(a, b) shuffle2(a, b, (uint16)(0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29))
+#endif
+#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
+#define pg_fours2637_uint16(a, b) __builtin_shufflevector(a, b, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
+#else
+#define pg_fours2637_uint16(a, b) shuffle2(a, b, (uint16)(2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31))
+#endif
 float16 pg_nearby_float16(__global const float *from, int16 at) {
     if (all(at == at.s0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.s0);
 #ifdef PG_GATHERS
@@ -412,10 +422,123 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                 }
             }
         }
-        for (int lane = 0; lane < 16; lane++) {
-            const int before = lane * many;
-            for (int i = 0; i < min(many, count - before); i++) {
-                out_line[before + i] = keys[i * 16 + lane];
+        if (many >= 16) {
+            for (int i = 0; i < many; i += 16) {
+                const int16 row_1 = vload16(i, keys);
+                const int16 row_2 = vload16(i + 1, keys);
+                const int16 row_3 = vload16(i + 2, keys);
+                const int16 row_4 = vload16(i + 3, keys);
+                const int16 row_5 = vload16(i + 4, keys);
+                const int16 row_6 = vload16(i + 5, keys);
+                const int16 row_7 = vload16(i + 6, keys);
+                const int16 row_8 = vload16(i + 7, keys);
+                const int16 row_9 = vload16(i + 8, keys);
+                const int16 row_10 = vload16(i + 9, keys);
+                const int16 row_11 = vload16(i + 10, keys);
+                const int16 row_12 = vload16(i + 11, keys);
+                const int16 row_13 = vload16(i + 12, keys);
+                const int16 row_14 = vload16(i + 13, keys);
+                const int16 row_15 = vload16(i + 14, keys);
+                const int16 row_16 = vload16(i + 15, keys);
+                const int16 mixed = (int16)(row_1.s0123, row_1.s4567, row_9.s0123, row_9.s4567);
+                const int16 mixed_1 = (int16)(row_2.s0123, row_2.s4567, row_10.s0123, row_10.s4567);
+                const int16 mixed_2 = (int16)(row_3.s0123, row_3.s4567, row_11.s0123, row_11.s4567);
+                const int16 mixed_3 = (int16)(row_4.s0123, row_4.s4567, row_12.s0123, row_12.s4567);
+                const int16 mixed_4 = (int16)(row_5.s0123, row_5.s4567, row_13.s0123, row_13.s4567);
+                const int16 mixed_5 = (int16)(row_6.s0123, row_6.s4567, row_14.s0123, row_14.s4567);
+                const int16 mixed_6 = (int16)(row_7.s0123, row_7.s4567, row_15.s0123, row_15.s4567);
+                const int16 mixed_7 = (int16)(row_8.s0123, row_8.s4567, row_16.s0123, row_16.s4567);
+                const int16 mixed_8 = (int16)(row_1.s89ab, row_1.scdef, row_9.s89ab, row_9.scdef);
+                const int16 mixed_9 = (int16)(row_2.s89ab, row_2.scdef, row_10.s89ab, row_10.scdef);
+                const int16 mixed_10 = (int16)(row_3.s89ab, row_3.scdef, row_11.s89ab, row_11.scdef);
+                const int16 mixed_11 = (int16)(row_4.s89ab, row_4.scdef, row_12.s89ab, row_12.scdef);
+                const int16 mixed_12 = (int16)(row_5.s89ab, row_5.scdef, row_13.s89ab, row_13.scdef);
+                const int16 mixed_13 = (int16)(row_6.s89ab, row_6.scdef, row_14.s89ab, row_14.scdef);
+                const int16 mixed_14 = (int16)(row_7.s89ab, row_7.scdef, row_15.s89ab, row_15.scdef);
+                const int16 mixed_15 = (int16)(row_8.s89ab, row_8.scdef, row_16.s89ab, row_16.scdef);
+                const int16 mixed_16 = (int16)(mixed.s0123, mixed_4.s0123, mixed.s89ab, mixed_4.s89ab);
+                const int16 mixed_17 = (int16)(mixed_1.s0123, mixed_5.s0123, mixed_1.s89ab, mixed_5.s89ab);
+                const int16 mixed_18 = (int16)(mixed_2.s0123, mixed_6.s0123, mixed_2.s89ab, mixed_6.s89ab);
+                const int16 mixed_19 = (int16)(mixed_3.s0123, mixed_7.s0123, mixed_3.s89ab, mixed_7.s89ab);
+                const int16 mixed_20 = (int16)(mixed.s4567, mixed_4.s4567, mixed.scdef, mixed_4.scdef);
+                const int16 mixed_21 = (int16)(mixed_1.s4567, mixed_5.s4567, mixed_1.scdef, mixed_5.scdef);
+                const int16 mixed_22 = (int16)(mixed_2.s4567, mixed_6.s4567, mixed_2.scdef, mixed_6.scdef);
+                const int16 mixed_23 = (int16)(mixed_3.s4567, mixed_7.s4567, mixed_3.scdef, mixed_7.scdef);
+                const int16 mixed_24 = (int16)(mixed_8.s0123, mixed_12.s0123, mixed_8.s89ab, mixed_12.s89ab);
+                const int16 mixed_25 = (int16)(mixed_9.s0123, mixed_13.s0123, mixed_9.s89ab, mixed_13.s89ab);
+                const int16 mixed_26 = (int16)(mixed_10.s0123, mixed_14.s0123, mixed_10.s89ab, mixed_14.s89ab);
+                const int16 mixed_27 = (int16)(mixed_11.s0123, mixed_15.s0123, mixed_11.s89ab, mixed_15.s89ab);
+                const int16 mixed_28 = (int16)(mixed_8.s4567, mixed_12.s4567, mixed_8.scdef, mixed_12.scdef);
+                const int16 mixed_29 = (int16)(mixed_9.s4567, mixed_13.s4567, mixed_9.scdef, mixed_13.scdef);
+                const int16 mixed_30 = (int16)(mixed_10.s4567, mixed_14.s4567, mixed_10.scdef, mixed_14.scdef);
+                const int16 mixed_31 = (int16)(mixed_11.s4567, mixed_15.s4567, mixed_11.scdef, mixed_15.scdef);
+                const int16 woven = pg_fours0415_uint16(mixed_16, mixed_18);
+                const int16 woven_1 = pg_fours2637_uint16(mixed_16, mixed_18);
+                const int16 woven_2 = pg_fours0415_uint16(mixed_17, mixed_19);
+                const int16 woven_3 = pg_fours2637_uint16(mixed_17, mixed_19);
+                const int16 woven_4 = pg_fours0415_uint16(woven, woven_2);
+                const int16 woven_5 = pg_fours2637_uint16(woven, woven_2);
+                const int16 woven_6 = pg_fours0415_uint16(woven_1, woven_3);
+                const int16 woven_7 = pg_fours2637_uint16(woven_1, woven_3);
+                const int16 woven_8 = pg_fours0415_uint16(mixed_20, mixed_22);
+                const int16 woven_9 = pg_fours2637_uint16(mixed_20, mixed_22);
+                const int16 woven_10 = pg_fours0415_uint16(mixed_21, mixed_23);
+                const int16 woven_11 = pg_fours2637_uint16(mixed_21, mixed_23);
+                const int16 woven_12 = pg_fours0415_uint16(woven_8, woven_10);
+                const int16 woven_13 = pg_fours2637_uint16(woven_8, woven_10);
+                const int16 woven_14 = pg_fours0415_uint16(woven_9, woven_11);
+                const int16 woven_15 = pg_fours2637_uint16(woven_9, woven_11);
+                const int16 woven_16 = pg_fours0415_uint16(mixed_24, mixed_26);
+                const int16 woven_17 = pg_fours2637_uint16(mixed_24, mixed_26);
+                const int16 woven_18 = pg_fours0415_uint16(mixed_25, mixed_27);
+                const int16 woven_19 = pg_fours2637_uint16(mixed_25, mixed_27);
+                const int16 woven_20 = pg_fours0415_uint16(woven_16, woven_18);
+                const int16 woven_21 = pg_fours2637_uint16(woven_16, woven_18);
+                const int16 woven_22 = pg_fours0415_uint16(woven_17, woven_19);
+                const int16 woven_23 = pg_fours2637_uint16(woven_17, woven_19);
+                const int16 woven_24 = pg_fours0415_uint16(mixed_28, mixed_30);
+                const int16 woven_25 = pg_fours2637_uint16(mixed_28, mixed_30);
+                const int16 woven_26 = pg_fours0415_uint16(mixed_29, mixed_31);
+                const int16 woven_27 = pg_fours2637_uint16(mixed_29, mixed_31);
+                const int16 woven_28 = pg_fours0415_uint16(woven_24, woven_26);
+                const int16 woven_29 = pg_fours2637_uint16(woven_24, woven_26);
+                const int16 woven_30 = pg_fours0415_uint16(woven_25, woven_27);
+                const int16 woven_31 = pg_fours2637_uint16(woven_25, woven_27);
+                vstore16(woven_4, i, keys);
+                vstore16(woven_5, i + 1, keys);
+                vstore16(woven_6, i + 2, keys);
+                vstore16(woven_7, i + 3, keys);
+                vstore16(woven_12, i + 4, keys);
+                vstore16(woven_13, i + 5, keys);
+                vstore16(woven_14, i + 6, keys);
+                vstore16(woven_15, i + 7, keys);
+                vstore16(woven_20, i + 8, keys);
+                vstore16(woven_21, i + 9, keys);
+                vstore16(woven_22, i + 10, keys);
+                vstore16(woven_23, i + 11, keys);
+                vstore16(woven_28, i + 12, keys);
+                vstore16(woven_29, i + 13, keys);
+                vstore16(woven_30, i + 14, keys);
+                vstore16(woven_31, i + 15, keys);
+            }
+            for (int lane = 0; lane < 16; lane++) {
+                for (int i = 0; i < many; i += 16) {
+                    const int at = lane * many + i;
+                    if (at + 16 <= count) {
+                        vstore16(vload16(i + lane, keys), 0, out_line + at);
+                    } else {
+                        for (int j = 0; j < count - at; j++) {
+                            out_line[at + j] = keys[(i + lane) * 16 + j];
+                        }
+                    }
+                }
+            }
+        } else {
+            for (int lane = 0; lane < 16; lane++) {
+                const int before = lane * many;
+                for (int i = 0; i < min(many, count - before); i++) {
+                    out_line[before + i] = keys[i * 16 + lane];
+                }
             }
         }
     } else {
