@@ -130,6 +130,11 @@ def see_no_negative(exponent):
         raise ValueError("Integers to negative integer powers are not allowed.")
 
 
+def type_of(a, output):
+    """The type that is asked for: by its name, by an array that is written to, or that of what is given."""
+    return np.dtype(a.dtype if output is None else output if isinstance(output, (str, type, np.dtype)) else output.dtype)
+
+
 def lying_between(a, low, high):
     """Numbers of which it is known that they lie between these: the tracer notes it."""
     return a

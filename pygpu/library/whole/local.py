@@ -13,6 +13,7 @@ import numpy as np
 
 from ...language.functions import is_known
 from .chosen import last_number
+from .functions import type_of
 
 EDGES = {"reflect": "symmetric", "grid-mirror": "symmetric", "nearest": "edge", "mirror": "reflect", "wrap": "wrap",
          "grid-wrap": "wrap", "constant": "constant", "grid-constant": "constant"}
@@ -62,11 +63,6 @@ def summable(a, weights, cval=0):
     if a.dtype.kind == "f":
         return a.astype(np.float32) if a.dtype == np.float16 else a
     return a.astype(np.int64 if np.asarray(weights).dtype.kind in "iub" and cval == int(cval) else np.float64)
-
-
-def type_of(a, output):
-    """The type that is asked for: by its name, by an array that is written to, or that of what is given."""
-    return np.dtype(a.dtype if output is None else output if isinstance(output, (str, type, np.dtype)) else output.dtype)
 
 
 def delivered(found, a, output):

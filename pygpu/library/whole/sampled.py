@@ -11,7 +11,8 @@ import math
 
 import numpy as np
 
-from .local import for_each, type_of, widened
+from .functions import type_of
+from .local import for_each, widened
 
 POLES = {2: math.sqrt(8) - 3, 3: math.sqrt(3) - 2}  # of the filter that makes a spline go through all numbers
 MODES = {"grid-mirror": "reflect", "reflect": "reflect", "mirror": "mirror", "nearest": "nearest", "wrap": "wrap",
@@ -195,9 +196,10 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
 def rotate(input, angle, axes=(1, 0), reshape=True, output=None, order=3, mode="constant", cval=0.0, prefilter=True):
     if input.ndim != 2:
         raise TypeError("scipy.ndimage.rotate() of whole arrays turns planes: call it for each")
-    from scipy.special import cosdg, sindg  # which who rotates has: of 90 degrees they are exactly 0 and 1
-
-    c, s = cosdg(angle), sindg(angle)
+    quarters = np.rint(angle / 90)  # which turn exactly: else a row would lie outside by a rounding
+    c, s = np.cos(np.deg2rad(angle - 90 * quarters)), np.sin(np.deg2rad(angle - 90 * quarters))
+    for _ in range(int(quarters) % 4):
+        c, s = -s, c
     matrix = np.array([[c, s], [-s, c]]) if sorted([axis % 2 for axis in axes]) == [0, 1] else None
     if matrix is None:
         raise ValueError("axes must be different")
