@@ -86,6 +86,8 @@ class Returned:
         wanted(self.tracer, value)
         if numeric(value):
             return self.number(value)
+        if type(value) is Known and isinstance(value.value, np.ndarray) and self.tracer.of_arrays:
+            return lambda rows: value.value.copy()
         if type(value) is Known and not isinstance(value.value, (list, tuple, np.ndarray)):
             return lambda rows: value.value
         if type(value) is Text:

@@ -45,6 +45,25 @@ def turned(u):
             ndimage.affine_transform(u, [0.5, 0.7], order=1))
 
 
+def turned_by_quarters(u, b):
+    """ndimage.rotate by 90, 180 and 270 degrees, which leaves no number out"""
+    return [ndimage.rotate(each, angle, order=order) for each in (u[:2, :3], b[:2, :3], b)
+            for angle in (90, 180, -90) for order in (0, 1, 3)]
+
+
+def of_a_type(n, u):
+    """the output= of ndimage.uniform_filter and gaussian_filter, and truths in them"""
+    return (ndimage.uniform_filter(n, 3, output=float), ndimage.uniform_filter1d(n, 4, output=np.float32),
+            ndimage.gaussian_filter(u * 99, 1, output=np.int16), ndimage.uniform_filter(u * 99 - 50, 3, output=np.int32),
+            ndimage.gaussian_filter(u > 0.3, 1), ndimage.uniform_filter(u > 0.3, 3))
+
+
+def of_no_label(n):
+    """ndimage.minimum, maximum, mean of labels that are nowhere"""
+    labels = (n > 5).astype(int)
+    return [function(n, labels, [0, 1, 7]) for function in (ndimage.minimum, ndimage.maximum, ndimage.mean, ndimage.sum)]
+
+
 def at_coordinates(u, places):
     """ndimage.map_coordinates, of places that are computed"""
     return (ndimage.map_coordinates(u, places, order=1, mode="nearest"),
@@ -53,4 +72,5 @@ def at_coordinates(u, places):
 
 
 PROGRAMS = [(zoomed, U), (zoomed_whole_numbers, WHOLE, BYTES), (zoomed_volume, V), (shifted, U), (shifted_by_splines, U),
-            (turned, U), (at_coordinates, U, PLACES)]
+            (turned, U), (turned_by_quarters, U, BYTES), (of_a_type, WHOLE, U), (of_no_label, WHOLE),
+            (at_coordinates, U, PLACES)]

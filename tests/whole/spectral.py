@@ -42,7 +42,7 @@ def over_time(x, u):
     """signal.stft"""
     return (*signal.stft(x, nperseg=16), *signal.stft(x, nperseg=16, padded=False, scaling="psd"),
             *signal.stft(x, fs=10, window="hamming", nperseg=15, noverlap=4, nfft=20, boundary=None),
-            *signal.stft(u, nperseg=4, axis=0))
+            *signal.stft(u, nperseg=4, axis=0), signal.stft((x * 100).astype(np.int16), nperseg=16)[2])
 
 
 def less_noise(u):

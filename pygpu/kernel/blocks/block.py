@@ -380,6 +380,7 @@ class Body:
             if all(map(self.access.can_add, keys)):
                 value = self.access.column(self, own, keys)
             else:
+                self.pieces.update({each: self._piece(each) for each in keys if each not in self.pieces})
                 value = weighted(own, 0.0, [self.pieces[each] for each in keys])
             terms.append(Piece(self._define(key, value, 0)))
             factors.append(factor)

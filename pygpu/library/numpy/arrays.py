@@ -229,7 +229,7 @@ def argpartition(a, kth, axis=-1):
 
 
 def unravel_index(indices, shape):
-    found = []
+    indices, found = np.asarray(indices).astype(np.int64), []
     for size in (shape if isinstance(shape, (tuple, list)) else (shape,))[::-1]:
         found.append(indices % size)
         indices = indices // size
@@ -239,7 +239,7 @@ def unravel_index(indices, shape):
 def ravel_multi_index(multi_index, dims):
     flat = 0
     for index, size in zip(multi_index, dims):
-        flat = flat * size + np.asarray(index)
+        flat = flat * size + np.asarray(index).astype(np.int64)  # those of a byte would wrap
     return flat
 
 

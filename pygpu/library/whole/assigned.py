@@ -140,7 +140,7 @@ def assigned(a, places, first, values, table=None, mask=None):
 
 def put(a, ind, v, mode="raise"):
     """Counted as they lie in memory; values begin again where there are more places."""
-    flat, places, values = np.reshape(a, -1), np.ravel(np.asarray(ind)), np.ravel(np.asarray(v))
+    flat, places, values = a.flat, np.ravel(np.asarray(ind)), np.ravel(np.asarray(v))
     if not (places.size and values.size):
         return
     if mode == "raise":
@@ -187,7 +187,7 @@ def fill_diagonal(a, val, wrap=False):
 
 def put_along_axis(arr, indices, values, axis):
     if axis is None:
-        arr, axis = np.reshape(arr, -1), 0
+        arr, axis = arr.flat, 0
     count, length = indices.shape[axis], arr.shape[axis]
     look_inside(indices, axis, length)
     if count > FEW or any(size != arr.shape[each] for each, size in enumerate(indices.shape) if each != axis % arr.ndim):
@@ -212,6 +212,8 @@ def places_along(arr, indices, axis):
 def take_along_axis(arr, indices, axis=-1):
     if axis is None:
         arr, axis = np.ravel(arr), 0
+    if indices.ndim != arr.ndim:
+        raise ValueError("`indices` and `arr` must have the same number of dimensions")
     look_inside(indices, axis, arr.shape[axis])
     return arr[tuple(places_along(arr, indices, axis))]
 

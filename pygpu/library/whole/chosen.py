@@ -14,6 +14,8 @@ from .in_order import last_of, type_of_median
 
 def nonzero(a):
     """The places, an array of them for each axis."""
+    if not a.ndim:
+        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.")
     return tuple([places[a != 0] for places in indices(a.shape)])
 
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from .functions import axis_of
+
 
 class ChosenAlong:
     """Rows that a mask chooses, and along which axis they are meant to lie."""
@@ -81,7 +83,7 @@ def reduced(function, a, axis=None):
     """np.sum(a[:, mask], axis=...): along the mask, all that is chosen; along another axis, of each that is chosen."""
     if axis is None:
         return function(a.rows)
-    axis = axis % a.ndim
+    axis = axis_of(axis, a.ndim)
     if axis == a.axis:
         return function(a.rows, axis=0)
     found, at = function(a.rows, axis=axis + 1 if axis < a.axis else axis), a.axis - (axis < a.axis)

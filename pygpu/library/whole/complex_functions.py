@@ -68,7 +68,7 @@ def dot(a, b):
 
 
 def inner(a, b):
-    return dot(a, np.transpose(b))
+    return dot(a, np.transpose(b)) if a.ndim < 3 > b.ndim else np.tensordot(a, b, axes=(-1, -1))
 
 
 def outer(a, b):
@@ -411,7 +411,8 @@ FUNCTIONS = {
     np.kron: by_parts(np.kron), np.einsum: einsum, np.tensordot: lambda a, b, axes=2: by_parts(np.tensordot)(a, b, axes),
     np.less: OPERATORS["<"], np.less_equal: OPERATORS["<="], np.greater: OPERATORS[">"], np.greater_equal: OPERATORS[">="],
     np.maximum: chosen(OPERATORS[">="]), np.minimum: chosen(OPERATORS["<="]), np.logical_and: logical(np.logical_and),
-    np.logical_or: logical(np.logical_or), np.logical_xor: logical(np.logical_xor), np.float_power: OPERATORS["**"],
+    np.logical_or: logical(np.logical_or), np.logical_xor: logical(np.logical_xor),
+    np.float_power: lambda x1, x2: OPERATORS["**"](x1, x2).astype(np.complex128),
     np.logical_not: lambda a: ~truth(a), np.isinf: lambda a: np.isinf(a.real) | np.isinf(a.imag),
     np.rint: lambda a: ComplexArray(np.rint(a.real), np.rint(a.imag)),
     np.log2: scaled_log(2), np.log10: scaled_log(10), np.log1p: log1p, np.expm1: expm1,

@@ -110,7 +110,7 @@ class ComplexArray:
 
     @property
     def flat(self):
-        return self.ravel()
+        return ComplexArray(self.re.flat, self.im.flat)
 
     def __itruediv__(self, other):
         return become(self, self / other)
@@ -179,7 +179,7 @@ class ComplexArray:
         kind = np.zeros(0, dtype).real.dtype
         if np.dtype(dtype).kind == "c":
             return ComplexArray(self.real.astype(kind), self.imag.astype(kind))
-        return self.real.astype(dtype)
+        return different(self, ComplexArray(0, None)) if kind.kind == "b" else self.real.astype(dtype)
 
 
 def become(a, b):
@@ -195,8 +195,9 @@ def real(a):
 
 
 def imag(a):
-    return a.imag if isinstance(a, (ComplexArray, complex, np.complexfloating)) or is_known(a) else 0 * (
-        np.asarray(a) if isinstance(a, (list, tuple)) else a)
+    if isinstance(a, (ComplexArray, complex, np.complexfloating)) or is_known(a):
+        return a.imag
+    return 0 * a if isinstance(a, (bool, int, float)) and a == a and abs(a) != np.inf else np.zeros_like(a)
 
 
 def is_known(a):
@@ -239,10 +240,17 @@ def multiply(a, b):
 def divide(a, b):
     if b.imag is None:
         return ComplexArray(a.real / b.real, a.imag / b.real)
-    size = b.real * b.real + b.imag * b.imag
+    if isinstance(b.real, (int, float)):
+        b = ComplexArray(a.real.dtype.type(b.real), a.real.dtype.type(b.imag))
+    wide = np.abs(b.real) >= np.abs(b.imag)  # by the smaller part over the larger one: no square overflows (R. Smith, 1962)
+    large, small = np.where(wide, b.real, b.imag), np.where(wide, b.imag, b.real)
+    none = large == 0
+    ratio = np.where(none, large, small / large)
+    share = 1 / np.where(none, np.abs(large), large + small * ratio)
     if a.imag is None:
-        return ComplexArray(a.real * b.real / size, -a.real * b.imag / size)
-    return ComplexArray((a.real * b.real + a.imag * b.imag) / size, (a.imag * b.real - a.real * b.imag) / size)
+        return ComplexArray(np.where(wide, a.real, a.real * ratio) * share, -np.where(wide, a.real * ratio, a.real) * share)
+    return ComplexArray(np.where(wide, a.real + a.imag * ratio, a.real * ratio + a.imag) * share,
+                        np.where(wide, a.imag - a.real * ratio, a.imag * ratio - a.real) * share)
 
 
 def power(a, b):

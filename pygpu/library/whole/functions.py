@@ -36,17 +36,19 @@ def average(a, axis=None, weights=None, returned=False, keepdims=False):
         found = average(a, axis, weights, False, keepdims)
         if weights is None:
             return found, np.full(found.shape, a.size // max(found.size, 1), found.dtype)
-        if np.ndim(weights) == 1 < np.ndim(a):
-            weights = np.reshape(weights, (1,) * (axis % a.ndim) + (-1,) + (1,) * (a.ndim - 1 - axis % a.ndim))
-        return found, np.sum(np.broadcast_to(weights, a.shape), axis=axis, keepdims=keepdims).astype(found.dtype)
+        weights = np.broadcast_to(weights_along(weights, a, axis), a.shape)
+        return found, np.sum(weights, axis=axis, keepdims=keepdims).astype(found.dtype)
     if weights is None:
         return mean(a, axis, None, keepdims)
-    if np.ndim(weights) == 1 < np.ndim(a):
-        weights = np.reshape(weights, (1,) * (axis % a.ndim) + (-1,) + (1,) * (a.ndim - 1 - axis % a.ndim))
-    weights = np.broadcast_to(weights, a.shape)
+    weights = np.broadcast_to(weights_along(weights, a, axis), a.shape)
     kind = np.result_type(a.dtype, weights.dtype)
     weights = weights.astype(np.float64 if a.dtype.kind in "biu" else kind)
     return np.sum(a * weights, axis=axis, keepdims=keepdims) / np.sum(weights, axis=axis, keepdims=keepdims)
+
+
+def weights_along(weights, a, axis):
+    """Those of the lines of an array, where there is one for each."""
+    return line_along(weights, axis, a.ndim) if np.ndim(weights) == 1 < a.ndim else weights
 
 
 def var(a, axis=None, dtype=None, ddof=0, keepdims=False, where=True, mean=None, correction=None):
@@ -122,14 +124,37 @@ def norm(x, ord=None, axis=None, keepdims=False):
     return np.sum(np.abs(x) ** ord, axis=axis, keepdims=keepdims) ** (1 / ord)
 
 
+def see_no_negative(exponent):
+    """Of what whole numbers are raised to."""
+    if np.any(np.asarray(exponent) < 0):
+        raise ValueError("Integers to negative integer powers are not allowed.")
+
+
+def type_of(a, output):
+    """The type that is asked for: by its name, by an array that is written to, or that of what is given."""
+    return np.dtype(a.dtype if output is None else output if isinstance(output, (str, type, np.dtype)) else output.dtype)
+
+
 def lying_between(a, low, high):
     """Numbers of which it is known that they lie between these: the tracer notes it."""
     return a
 
 
+def axis_of(axis, ndim):
+    """An axis, counted from the front."""
+    if not -ndim <= axis < ndim:
+        raise np.exceptions.AxisError(axis, ndim)
+    return axis % ndim
+
+
 def along(axis, ndim, part):
     """The index of a part along an axis."""
-    return (slice(None),) * (axis % ndim) + (part,)
+    return (slice(None),) * axis_of(axis, ndim) + (part,)
+
+
+def line_along(line, axis, ndim):
+    """An array of one axis as one of several, of which it is one."""
+    return np.reshape(line, tuple([-1 if each == axis_of(axis, ndim) else 1 for each in range(ndim)]))
 
 
 def walked(function, a, axis, dtype, *known):
@@ -144,7 +169,7 @@ def walked(function, a, axis, dtype, *known):
 def diff(a, n=1, axis=-1, prepend=None, append=None):
     for more, in_front in ((prepend, True), (append, False)):
         if more is not None:
-            shape = tuple([1 if each == axis % a.ndim else length for each, length in enumerate(a.shape)])
+            shape = tuple([1 if each == axis_of(axis, a.ndim) else length for each, length in enumerate(a.shape)])
             more = np.broadcast_to(np.asarray(more), shape) if np.ndim(more) == 0 else more
             a = np.concatenate([more, a] if in_front else [a, more], axis=axis)
     for _ in range(n):
@@ -181,7 +206,7 @@ def slope(f, h, axis, edge_order):
 
 def slope_at(part, at, ndim, axis, edge_order):
     """The same where it is said at which places the values are."""
-    far = np.reshape(at[1:] - at[:-1], tuple([-1 if each == axis % ndim else 1 for each in range(ndim)]))
+    far = line_along(at[1:] - at[:-1], axis, ndim).astype(part(0, 1).dtype)
     one, other = far[along(axis, ndim, slice(None, -1))], far[along(axis, ndim, slice(1, None))]
     middle = (-other / (one * (one + other)) * part(None, -2) + (other - one) / (one * other) * part(1, -1)
               + one / (other * (one + other)) * part(2, None))
@@ -226,13 +251,16 @@ def fliplr(m):
 
 
 def rot90(m, k=1, axes=(0, 1)):
+    if axes[0] % m.ndim == axes[1] % m.ndim:
+        raise ValueError("Axes must be different.")
     for _ in range(k % 4):
         m = np.swapaxes(flip(m, axes[1]), *axes)
     return m
 
 
 def trapezoid(y, x=None, dx=1.0, axis=-1):
-    wide = dx if x is None else diff(x)
+    x = None if x is None else np.asarray(x)
+    wide = dx if x is None else line_along(diff(x), axis, y.ndim) if x.ndim == 1 else diff(x, axis=axis)
     later, earlier = y[along(axis, y.ndim, slice(1, None))], y[along(axis, y.ndim, slice(None, -1))]
     return np.sum(wide * (later + earlier) / 2.0, axis=axis)
 
@@ -242,7 +270,7 @@ def outer(a, b):
 
 
 def inner(a, b):
-    return np.multiply(a, b) if np.ndim(a) == 0 or np.ndim(b) == 0 else np.tensordot(a, b, axes=(-1, -1))
+    return dot(a, b) if np.ndim(a) == 0 or np.ndim(b) == 0 else np.tensordot(a, b, axes=(-1, -1))
 
 
 def vdot(a, b):
@@ -251,7 +279,7 @@ def vdot(a, b):
 
 def dot(a, b, out=None):
     if np.ndim(a) == 0 or np.ndim(b) == 0:
-        found = np.multiply(a, b)
+        found = np.multiply(np.asarray(a), np.asarray(b))
     else:
         found = np.matmul(a, b) if np.ndim(b) < 3 else np.tensordot(a, b, axes=(-1, -2))
     if out is None:
@@ -307,7 +335,7 @@ def clip(a, a_min=None, a_max=None, out=None, min=None, max=None):
     a = a if low is None else np.maximum(a, low)
     a = a if high is None else np.minimum(a, high)
     if out is None:
-        return a
+        return np.copy(a) if low is None and high is None else a
     out[...] = a
     return out
 
@@ -327,6 +355,8 @@ def array_equal(a1, a2):
 
 
 def select(condlist, choicelist, default=0):
+    if len(condlist) != len(choicelist):
+        raise ValueError("list of cases must be same length as list of conditions")
     kind = np.result_type(*choicelist, default)
     result = np.asarray(default).astype(kind)  # (a number that does not fit wraps, as an array's does)
     for condition, value in list(zip(condlist, choicelist))[::-1]:
@@ -336,7 +366,7 @@ def select(condlist, choicelist, default=0):
 
 def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
     if x.dtype.kind != "f":
-        return x
+        return np.copy(x)
     limits = np.finfo(np.float32 if x.dtype == np.float64 else x.dtype)
     x = np.where(np.isnan(x), x.dtype.type(nan), x)
     x = np.where(x == np.inf, x.dtype.type(limits.max if posinf is None else posinf), x)
@@ -346,7 +376,11 @@ def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
 def interp(x, xp, fp, left=None, right=None, period=None):
     """Between points that are sorted: how many lie at or before x says which two it is between."""
     x, xp, fp = np.asarray(x), np.asarray(xp), np.asarray(fp).astype(np.float64)  # differences of bytes would wrap
+    if len(xp) != len(fp):
+        raise ValueError("fp and xp are not of the same length.")
     if period is not None:  # each point once before, and once after
+        x, xp = [each.astype(np.result_type(each, period)) if each.dtype.kind == "f" else each.astype(np.float64)
+                 for each in (x, xp)]
         x, xp, left, right = x % abs(period), xp % abs(period), None, None
         order = np.argsort(xp)
         xp, fp = xp[order], fp[order]
@@ -373,7 +407,7 @@ def around(a, decimals=0):
     if a.dtype == bool and not decimals:
         return a.astype(np.float16)
     if a.dtype.kind in "iub" and decimals >= 0:
-        return a
+        return np.copy(a)
     if a.dtype.kind in "iu":
         unit = np.array(10 ** -decimals, a.dtype)
         return (divided(a, unit) * unit).astype(a.dtype)

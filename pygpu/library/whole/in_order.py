@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from .functions import along, lying_between
+from .functions import along, axis_of, lying_between
 
 SHORT = 16  # numbers a line
 
@@ -20,14 +20,14 @@ SHORT = 16  # numbers a line
 def sort(a, axis=-1, kind=None, order=None, *, stable=None):
     if axis is None:
         a, axis = np.ravel(a), 0
-    return in_order(a, axis % a.ndim)
+    return in_order(a, axis_of(axis, a.ndim))
 
 
 def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
     """Equal numbers stay as they stand (kind="stable"), of whatever kind it is asked."""
-    if axis is None:
+    if axis is None or not a.ndim:
         a, axis = np.ravel(a), 0
-    axis = axis % a.ndim
+    axis = axis_of(axis, a.ndim)
     if a.size == 0:
         return numbered(a, axis)
     found = by_network(a, axis, numbered(a, axis))[1] if a.shape[axis] <= SHORT else places_in_lines(a, axis)
@@ -52,7 +52,9 @@ def argpartition(a, kth, axis=-1, kind=None, order=None):
 
 
 def checked(a, kth, axis):
-    count = a.size if axis is None else a.shape[axis]
+    count = a.size if axis is None else a.shape[axis_of(axis, a.ndim)]
+    if not a.size:
+        return
     for place in kth if isinstance(kth, (tuple, list)) else (kth,):
         if not -count <= place < count:
             raise ValueError(f"kth(={place}) out of bounds ({count})")
@@ -163,8 +165,8 @@ def last_of(dtype):
 
 def lines_of(a, axis):
     """(the array with all that is gone through as its first axis, its shape with these axes kept)."""
-    axes = tuple(range(a.ndim)) if axis is None else (axis % a.ndim,) if isinstance(axis, int) else tuple(
-        [each % a.ndim for each in axis])
+    axes = tuple(range(a.ndim)) if axis is None else tuple(
+        [axis_of(each, a.ndim) for each in ((axis,) if isinstance(axis, int) else axis)])
     others = tuple([each for each in range(a.ndim) if each not in axes])
     left = tuple([a.shape[each] for each in others])
     shape = tuple([1 if each in axes else length for each, length in enumerate(a.shape)])
@@ -205,10 +207,14 @@ def median(a, axis=None, keepdims=False):
 
 
 def quantile(a, q, axis=None, method="linear", keepdims=False):
+    if not np.all((np.asarray(q) >= 0) & (np.asarray(q) <= 1)):
+        raise ValueError("Quantiles must be in the range [0, 1]")
     return at_shares(a, q, 1, axis, method, keepdims)
 
 
 def percentile(a, q, axis=None, method="linear", keepdims=False):
+    if not np.all((np.asarray(q) >= 0) & (np.asarray(q) <= 100)):
+        raise ValueError("Percentiles must be in the range [0, 100]")
     return at_shares(a, q, 100, axis, method, keepdims)
 
 
@@ -236,6 +242,9 @@ def place_of(share, count, method):
 
 
 def at_shares(a, q, scale, axis, method, keepdims):
+    if not lines_of(a, axis)[0].shape[0]:
+        raise IndexError("index -1 is out of bounds for axis 0 with size 0" if a.dtype.kind == "f" else
+                         "cannot do a non-empty take from an empty axes.")
     dtype = type_of_quantile(a.dtype, q, method)
 
     def at(share):

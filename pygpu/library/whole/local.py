@@ -13,6 +13,7 @@ import numpy as np
 
 from ...language.functions import is_known
 from .chosen import last_number
+from .functions import type_of
 
 EDGES = {"reflect": "symmetric", "grid-mirror": "symmetric", "nearest": "edge", "mirror": "reflect", "wrap": "wrap",
          "grid-wrap": "wrap", "constant": "constant", "grid-constant": "constant"}
@@ -65,12 +66,12 @@ def summable(a, weights, cval=0):
 
 
 def delivered(found, a, output):
-    """As an array of the type that is asked for, or in the one that is given."""
-    if output is None:
-        return found.astype(a.dtype)
-    if isinstance(output, (str, type, np.dtype)):
-        return found.astype(output)
-    output[...] = found.astype(output.dtype)
+    """As an array of the type that is asked for, or in the one that is given. A truth is the whole part of a fraction."""
+    kind = type_of(a, output)
+    found = (np.trunc(found) if kind.kind == "b" and found.dtype.kind == "f" else found).astype(kind)
+    if output is None or isinstance(output, (str, type, np.dtype)):
+        return found
+    output[...] = found
     return output
 
 
@@ -145,27 +146,26 @@ def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect
 
 
 def gaussian_filter(input, sigma, order=0, output=None, mode="reflect", cval=0.0, truncate=4.0, *, radius=None, axes=None):
-    axes = which(axes, input.ndim)
-    found = input if output is None or not isinstance(output, (str, type, np.dtype)) else input.astype(output)
+    axes, found, kind = which(axes, input.ndim), input, type_of(input, output)
     for axis, each, times, edge, far in zip(axes, for_each(sigma, len(axes)), for_each(order, len(axes)),
                                             for_each(mode, len(axes)), for_each(radius, len(axes))):
         if each > 1e-15:
-            found = gaussian_filter1d(found, each, axis, times, None, edge, cval, truncate, radius=far)
-    return delivered(found, found, output)
+            found = gaussian_filter1d(found, each, axis, times, kind, edge, cval, truncate, radius=far)
+    return delivered(found, input, output)
 
 
 def uniform_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
     total = weighed(input, spread(np.ones(size, np.int64), which(axis, input.ndim), input.ndim),
                     [origin if each == axis % input.ndim else 0 for each in range(input.ndim)], mode, cval)
-    if total.dtype.kind == "f":
+    if total.dtype.kind == "f" or type_of(input, output).kind == "f":
         return delivered(total / size, input, output)
     return delivered(np.where(total < 0, -(-total // size), total // size), input, output)
 
 
 def uniform_filter(input, size=3, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
-    axes, found = which(axes, input.ndim), input
+    axes, found, kind = which(axes, input.ndim), input, type_of(input, output)
     for axis, each, edge, at in zip(axes, for_each(size, len(axes)), for_each(mode, len(axes)), for_each(origin, len(axes))):
-        found = uniform_filter1d(found, each, axis, None, edge, cval, at) if each > 1 else found
+        found = uniform_filter1d(found, each, axis, kind, edge, cval, at) if each > 1 else found
     return delivered(found, input, output)
 
 

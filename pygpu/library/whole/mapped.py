@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from .functions import along
+from .functions import along, axis_of
 
 LINES = 256  # that a function of the user's is called for, each by itself
 WITH_AXIS = {np.sum, np.prod, np.mean, np.std, np.var, np.min, np.max, np.any, np.all, np.argmin, np.argmax, np.ptp,
@@ -33,13 +33,13 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     found = np.stack([np.asarray(func1d(lines[number], *args, **kwargs)) for number in range(len(lines))])
     inner = found.shape[1:]
     found = np.reshape(found, outer + inner)
-    at, count = axis % arr.ndim, len(inner)
+    at, count = axis_of(axis, arr.ndim), len(inner)
     return np.moveaxis(found, tuple(range(len(outer), len(outer) + count)), tuple(range(at, at + count))) if count else found
 
 
 def apply_over_axes(func, a, axes):
     for axis in (axes,) if isinstance(axes, int) else axes:
-        axis = axis % a.ndim
+        axis = axis_of(axis, a.ndim)
         found = func(a, axis)
         a = found if found.ndim == a.ndim else np.expand_dims(found, axis)
     return a
@@ -51,6 +51,7 @@ def ix_(*args):
         each = np.asarray(each)
         if each.ndim != 1:
             raise ValueError("Cross index must be 1 dimensional")
+        each = np.flatnonzero(each) if each.dtype == bool else each
         found.append(np.reshape(each, (1,) * axis + (-1,) + (1,) * (len(args) - 1 - axis)))
     return tuple(found)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..numpy.linear import LARGEST, determinant, inverse
-from .functions import along, mean
+from .functions import axis_of, mean
 from .larger import diagonal
 
 
@@ -121,6 +121,11 @@ def einsum(subscripts, *operands, optimize=False):
     given = given.split(",")
     if len(given) != len(operands):
         raise ValueError("einsum() of whole arrays takes one group of letters for each of them")
+    for array, names in zip(operands, given):
+        if "..." not in names and len(names) != array.ndim:
+            raise ValueError("operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis "
+                             "provided to broadcast the extra dimensions." if len(names) < array.ndim else
+                             "einstein sum subscripts string contains too many subscripts for operand 0")
     letters = "".join(given).replace("...", "")
     if not arrow:
         wanted = ("..." if "..." in subscripts else "") + "".join(
@@ -162,6 +167,9 @@ def once(array, names):
         if names.count(name) == 2:
             if array.ndim != 2:
                 raise ValueError("einsum() of whole arrays knows diagonals of matrices: no letter twice in more than two")
+            if array.shape[0] != array.shape[1]:
+                raise ValueError(f"dimensions in operand 0 for collapsing index '{name}' don't match ({array.shape[0]} != "
+                                 f"{array.shape[1]})")
             array, names = np.diagonal(array), name
     return array, names
 
@@ -201,7 +209,7 @@ def tensordot(a, b, axes=2):
     names, others = list("abcdefgh"[:a.ndim]), list("stuvwxyz"[:b.ndim])
     for one, other in zip(own, theirs):
         others[other] = names[one]
-    left = [name for axis, name in enumerate(names) if axis not in [each % a.ndim for each in own]]
+    left = [name for axis, name in enumerate(names) if axis not in [axis_of(each, a.ndim) for each in own]]
     right = [name for axis, name in enumerate(others) if axis not in [each % b.ndim for each in theirs]]
     return einsum(f"{''.join(names)},{''.join(others)}->{''.join(left + right)}", a, b)
 
@@ -254,12 +262,17 @@ def corrcoef(x, y=None, rowvar=True):
     return found / np.reshape(size, (-1, 1)) / size
 
 
-def cross(a, b):
-    """Of vectors of three, along the last axis."""
-    a, b = np.asarray(a), np.asarray(b)
-    ax, ay, az = [a[along(-1, a.ndim, i)] for i in range(3)]
-    bx, by, bz = [b[along(-1, b.ndim, i)] for i in range(3)]
-    return np.stack([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx], axis=-1)
+def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+    """Of vectors of three, or of two, which lie in a plane."""
+    if axis is not None:
+        axisa = axisb = axisc = axis
+    a, b = np.moveaxis(np.asarray(a), axisa, 0), np.moveaxis(np.asarray(b), axisb, 0)
+    if len(a) not in (2, 3) or len(b) not in (2, 3):
+        raise ValueError("incompatible dimensions for cross product\n(dimension must be 2 or 3)")
+    if len(a) == len(b) == 2:
+        return a[0] * b[1] - a[1] * b[0]
+    (ax, ay, az), (bx, by, bz) = [[*each, 0 * each[0]] if len(each) == 2 else each for each in (a, b)]
+    return np.stack([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx], axis=axisc)
 
 
 WRITTEN = {

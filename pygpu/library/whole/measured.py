@@ -145,7 +145,10 @@ def standard_deviation(values, mask):
 def extreme(function, worst):
     """The numbers of a part put together; what does not belong to it counts as little as can be."""
     def one(values, mask):
-        return function(values if mask is None else np.where(mask, values, worst(values.dtype)).astype(values.dtype))
+        if mask is None:
+            return function(values)
+        found = function(np.where(mask, values, worst(values.dtype)).astype(values.dtype))
+        return np.where(np.any(mask), found, np.zeros(1, values.dtype)[0])  # (a label that is nowhere has 0 there)
 
     return one
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .in_order import in_order, lines_of
+from .in_order import in_order, lines_of, type_of_quantile
 
 
 def filled(a, number):
@@ -96,7 +96,8 @@ def nanpercentile(a, q, axis=None, keepdims=False):
 
 def nan_at_shares(a, q, scale, axis, keepdims):
     if np.ndim(q):
-        return np.stack([nan_at_shares(a, each, scale, axis, keepdims) for each in q])
+        found = [nan_at_shares(a, each, scale, axis, keepdims) for each in q]
+        return np.stack(found).astype(type_of_quantile(a.dtype, q, "linear"))
     a = a if a.dtype.kind == "f" else a.astype(np.float64)
     lines, shape = lines_of(a, axis)
     ordered, many = in_order(lines, 0), np.sum(lines == lines, axis=0)
@@ -107,7 +108,8 @@ def nan_at_shares(a, q, scale, axis, keepdims):
 
     share = (many - 1) * (q / scale)
     low = np.floor(share).astype(np.int64)
-    found = at(low) + (at(low + 1) - at(low)) * (share - low)
+    below, above, part = at(low), at(low + 1), share - low
+    found = np.where(part < 0.5, below + (above - below) * part, above - (above - below) * (1 - part))
     found = np.where(many > 0, found, np.nan).astype(a.dtype)
     return np.reshape(found, shape) if keepdims else found
 

@@ -110,6 +110,8 @@ def iscomplexobj(x):
 
 def lexsort(keys, axis=-1):
     """By the last key, and where that is equal by those before it."""
+    if len({np.shape(key) for key in keys}) > 1:
+        raise ValueError("all keys need to be the same shape")
     found = None
     for key in keys:
         key = key if found is None else np.take_along_axis(key, found, axis)

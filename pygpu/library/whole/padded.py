@@ -31,7 +31,7 @@ def of_sides(given, dims):
         return ((given, given),) * dims
     if np.ndim(given) == 1:
         return ((given[0], given[-1]),) * dims
-    return tuple(given) if len(given) == dims else (given[0],) * dims if len(given[0]) > 1 else ((given[0][0],) * 2,) * dims
+    return tuple([(each[0], each[-1]) for each in (given if len(given) == dims else (given[0],) * dims)])
 
 
 def sides(a, axis, before, after, mode, constant, end, length):

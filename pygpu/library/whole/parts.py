@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from ..numpy.arrays import ravel_multi_index, unravel_index
-from .functions import FEW, along, lying_between
+from .functions import FEW, along, axis_of, lying_between
 
 
 def put_side_by_side(listed, shape, dtype):
@@ -77,14 +77,19 @@ def insert(arr, obj, values, axis=None):
     """At one place, or at several known ones."""
     if axis is None:
         arr, axis = np.ravel(arr), 0
+    axis = axis_of(axis, arr.ndim)
+    if not np.size(obj):
+        return np.copy(arr)
     places = np.insert(np.arange(arr.shape[axis]), obj, -1)
-    new, lines = places == -1, tuple([-1 if each == axis % arr.ndim else 1 for each in range(arr.ndim)])
+    new, lines = places == -1, tuple([-1 if each == axis else 1 for each in range(arr.ndim)])
     values = np.asarray(values).astype(arr.dtype)
     if values.ndim and np.ndim(obj):
         values = np.take(values, np.clip(np.cumsum(new) - 1, 0, values.shape[0] - 1), axis=0)
         values = np.reshape(values, lines) if values.ndim == 1 else values
-    values = values[..., None] if values.ndim == arr.ndim - 1 and values.ndim and axis % arr.ndim == arr.ndim - 1 else values
-    found = np.where(np.reshape(new, lines), values, np.take(arr, np.maximum(places, 0), axis=axis))
+    values = values[..., None] if values.ndim == arr.ndim - 1 and values.ndim and axis == arr.ndim - 1 else values
+    there = np.take(arr if arr.shape[axis] else np.resize(arr, arr.shape[:axis] + (1,) + arr.shape[axis + 1:]),
+                    np.maximum(places, 0), axis=axis)
+    found = np.where(np.reshape(new, lines), values, there)
     return found.astype(arr.dtype)
 
 
@@ -130,11 +135,16 @@ def behind(key):
 def piecewise(x, condlist, funclist):
     """What the last condition that holds says; a function is asked for each element."""
     conditions = [np.asarray(each) for each in condlist]
-    found = funclist[-1] if len(funclist) > len(conditions) else 0
-    found = np.zeros_like(x) + (found(x) if callable(found) else found)
-    for condition, each in zip(conditions, funclist):
-        found = np.where(condition, each(x) if callable(each) else each, found)
-    return found.astype(x.dtype)
+    if x.ndim and not conditions[0].ndim:  # it is one condition
+        conditions = [np.asarray(condlist)]
+    if len(funclist) not in (len(conditions), len(conditions) + 1):
+        raise ValueError(f"with {len(conditions)} condition(s), either {len(conditions)} or {len(conditions) + 1} functions "
+                         "are expected")
+    found, default = np.zeros_like(x), funclist[-1] if len(funclist) > len(conditions) else 0
+    for condition, each in zip([np.array(True), *conditions], [default, *funclist]):
+        value = each(x).astype(x.dtype) if callable(each) else np.full((), each, x.dtype)
+        found = np.where(condition, value, found)
+    return found
 
 
 def unpackbits(a, axis=None, count=None, bitorder="big"):
@@ -142,10 +152,10 @@ def unpackbits(a, axis=None, count=None, bitorder="big"):
         raise TypeError("Expected an input array of unsigned byte data type")
     if axis is None:
         a, axis = np.ravel(a), 0
-    axis = axis % a.ndim
+    axis = axis_of(axis, a.ndim)
     shifts = np.arange(8, dtype=np.uint8)[::-1 if bitorder == "big" else 1]
     if a.ndim == 1:
-        bits = np.reshape((a[:, None] >> shifts) & np.uint8(1), -1)
+        bits = np.ravel((a[:, None] >> shifts) & np.uint8(1))
     else:
         lines = tuple([-1 if each == axis else 1 for each in range(a.ndim)])
         bits = (np.repeat(a, 8, axis=axis) >> np.reshape(np.tile(shifts, a.shape[axis]), lines)) & np.uint8(1)
@@ -158,7 +168,7 @@ def unpackbits(a, axis=None, count=None, bitorder="big"):
 def packbits(a, axis=None, bitorder="big"):
     if axis is None:
         a, axis = np.ravel(a), 0
-    axis, found = axis % a.ndim, 0
+    axis, found = axis_of(axis, a.ndim), 0
     short = tuple([-each % 8 if at == axis else each for at, each in enumerate(a.shape)])
     bits = np.concatenate([a != 0, np.zeros(short, bool)], axis=axis)
     for place in range(8):
@@ -187,12 +197,16 @@ def delete(arr, obj, axis=None):
 def block(arrays):
     def joined(part, depth):
         if not isinstance(part, (list, tuple)):
-            return part
+            return np.array(part, ndmin=dims)
         return np.concatenate([joined(each, depth - 1) for each in part], axis=-depth)
 
     def deep(part):
         return 1 + deep(part[0]) if isinstance(part, (list, tuple)) else 0
 
+    def widest(part):
+        return max([widest(each) for each in part]) if isinstance(part, (list, tuple)) else np.ndim(part)
+
+    dims = max(deep(arrays), widest(arrays))
     return joined(arrays, deep(arrays))
 
 
@@ -211,7 +225,7 @@ def polyval(p, x):
 
 
 def compress(condition, a, axis=None):
-    if axis is None:
+    if axis is None or not a.ndim:
         a, axis = np.ravel(a), 0
     return np.take(a, np.flatnonzero(np.asarray(condition)), axis=axis)
 
@@ -251,7 +265,7 @@ def isin(element, test_elements, invert=False):
 
 
 def rollaxis(a, axis, start=0):
-    axis, start = axis % a.ndim, start + a.ndim if start < 0 else start
+    axis, start = axis_of(axis, a.ndim), start + a.ndim if start < 0 else start
     return np.moveaxis(a, axis, start - 1 if axis < start else start)
 
 

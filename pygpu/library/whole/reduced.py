@@ -5,9 +5,11 @@ a sum or a product; anything else goes from line to line.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from .functions import along
+from .functions import along, axis_of
 
 IN_ANY_ORDER = {np.fmax, np.fmin, np.hypot, np.logaddexp, np.logaddexp2, np.gcd, np.lcm}
 
@@ -18,9 +20,10 @@ def reduced(ufunc, array, axis=0, dtype=None, out=None, keepdims=False, initial=
     if axis is None and array.ndim > 1 and ufunc not in IN_ANY_ORDER:
         raise ValueError(f"reduction operation '{ufunc.__name__}' is not reorderable, so at most one axis may be specified")
     axes = tuple(range(array.ndim)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
-    axes = tuple([each % array.ndim for each in axes])
+    axes = tuple([axis_of(each, array.ndim) for each in axes])
     others = tuple([each for each in range(array.ndim) if each not in axes])
-    lines = np.reshape(np.transpose(array, axes + others), (-1,) + tuple([array.shape[each] for each in others]))
+    lines = np.reshape(np.transpose(array, axes + others), (math.prod([array.shape[each] for each in axes]),)
+                       + tuple([array.shape[each] for each in others]))
     lines = lines if dtype is None else lines.astype(dtype)
     if initial is not None:
         lines = np.concatenate([np.full((1,) + lines.shape[1:], initial, lines.dtype), lines])

@@ -11,6 +11,7 @@ import math
 
 import numpy as np
 
+from .functions import type_of
 from .local import for_each, widened
 
 POLES = {2: math.sqrt(8) - 3, 3: math.sqrt(3) - 2}  # of the filter that makes a spline go through all numbers
@@ -98,7 +99,7 @@ def outside(c, length, mode):
 
 def delivered(found, a, output):
     """As an array of the type that is asked for: whole numbers are the nearest."""
-    kind = np.dtype(a.dtype if output is None else output if isinstance(output, (str, type, np.dtype)) else output.dtype)
+    kind = type_of(a, output)
     if kind.kind == "u":
         found = np.clip(np.floor(found + 0.5), 0, np.iinfo(kind).max)
     elif kind.kind == "i":
@@ -195,7 +196,10 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
 def rotate(input, angle, axes=(1, 0), reshape=True, output=None, order=3, mode="constant", cval=0.0, prefilter=True):
     if input.ndim != 2:
         raise TypeError("scipy.ndimage.rotate() of whole arrays turns planes: call it for each")
-    c, s = np.cos(np.deg2rad(angle)), np.sin(np.deg2rad(angle))
+    quarters = np.rint(angle / 90)  # which turn exactly: else a row would lie outside by a rounding
+    c, s = np.cos(np.deg2rad(angle - 90 * quarters)), np.sin(np.deg2rad(angle - 90 * quarters))
+    for _ in range(int(quarters) % 4):
+        c, s = -s, c
     matrix = np.array([[c, s], [-s, c]]) if sorted([axis % 2 for axis in axes]) == [0, 1] else None
     if matrix is None:
         raise ValueError("axes must be different")

@@ -133,7 +133,7 @@ def softmax(x, axis=None):
 
 
 def log_softmax(x, axis=None):
-    x = x if x.dtype.kind == "f" else x.astype(np.float64)
+    x = x if x.dtype.kind == "f" else x.astype(np.exp(np.zeros(1, x.dtype)).dtype)
     far = x - np.max(x, axis=axis, keepdims=True)
     return far - np.log(np.sum(np.exp(far), axis=axis, keepdims=True))
 

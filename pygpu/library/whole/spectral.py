@@ -89,7 +89,8 @@ def stft(x, fs=1.0, window="hann", nperseg=256, noverlap=None, nfft=None, detren
     if detrend or not return_onesided or np.iscomplexobj(x) or boundary not in ("zeros", None):
         raise TypeError("scipy.signal.stft() of whole arrays is of real numbers, one-sided, with zeros around or nothing, "
                         "and takes no trend away")
-    x = np.moveaxis(x if x.dtype in (np.float32, np.float64) else x.astype(np.float64), axis, -1)
+    kind = np.zeros(0, np.result_type(x.dtype, np.complex64)).real.dtype  # float32 of numbers of up to 16 bits
+    x = np.moveaxis(x.astype(kind), axis, -1)
     size = min(int(nperseg), x.shape[-1]) if isinstance(window, (str, tuple, float)) else len(window)
     over = size // 2 if noverlap is None else int(noverlap)
     long, step = size if nfft is None else int(nfft), size - over

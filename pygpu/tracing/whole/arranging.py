@@ -19,6 +19,7 @@ from ..values.lattice import NONE, Known, Tuple
 from .elements import Beyond, Converted, Reshaped, Seen, Windowed
 from .fields import is_array, joined, made, new, rows, size_of, stacked, typed, value_of, view
 from .indices import numpy_says
+from .layout import regrouped, row_by_row, strides
 from .operators import converted, dummy
 from .parts import store, transposed
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
@@ -27,6 +28,7 @@ from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 @means(np.transpose)
 def transpose(tracer, a, axes=None):
     ref, axes = as_ref(tracer, a), known(tracer, axes)
+    numpy_says(np.transpose, dummy(value_of(tracer, ref).type), axes)
     return transposed(tracer, ref, range(dimensions(tracer, ref))[::-1] if axes is None else normal(tracer, ref, axes))
 
 
@@ -66,7 +68,13 @@ def is_by_columns(tracer, order) -> bool:
 
 
 def reshaped(tracer, ref, shape, lies=False):
-    return view(tracer, ref, Reshaped(lies), numpy_says(dummy(value_of(tracer, ref).type).reshape, shape).shape)
+    """A part of the array still, as far as strides lead from one element to the next; else a copy."""
+    value = value_of(tracer, ref)
+    shape = numpy_says(dummy(value.type).reshape, shape).shape
+    steps = None if ref.frozen is not None else strides(tracer, ref)
+    if steps is not None and regrouped(value.type.shape, steps, shape) is None:
+        return made(tracer, Reshaped(lies), value.type.dtype, shape, value)
+    return view(tracer, ref, Reshaped(lies), shape)
 
 
 def reshape_method(tracer, receiver, *shape, order=NONE):
@@ -156,7 +164,11 @@ def pad(tracer, args, kwargs):
     pad_width, constant_values = given.pop("pad_width"), given.pop("constant_values", Known(0))
     for name in given:
         raise refuse_keyword(tracer, name, np.pad)
-    widths = np.broadcast_to(known(tracer, pad_width), (len(value.type.shape), 2)).tolist()
+    widths = known(tracer, pad_width)
+    if isinstance(widths, dict):
+        named = {axis % len(value.type.shape): width for axis, width in widths.items()}
+        widths = [np.broadcast_to(named.get(axis, 0), 2) for axis in range(len(value.type.shape))]
+    widths = np.broadcast_to(widths, (len(value.type.shape), 2)).tolist()
     shape = tuple([size + sum(width) for size, width in zip(value.type.shape, widths)])
     before = tuple([width[0] for width in widths])
     if mode == "constant":
@@ -261,7 +273,10 @@ def concatenate(tracer, arrays, axis=0, dtype=None, casting=None):
 def stack(tracer, arrays, axis=0, dtype=None, casting=None):
     parts = parts_of(tracer, arrays)
     count = len(parts[0].type.shape) + 1
-    found = new(tracer, stacked(tracer, parts, known(tracer, axis) % count))
+    along = known(tracer, axis)
+    if not -count <= along < count:
+        raise HostRaised(np.exceptions.AxisError(along, count))
+    found = new(tracer, stacked(tracer, parts, along % count))
     if dtype is None or known(tracer, dtype) is None:
         return found
     return concatenate(tracer, Tuple([found]), Known(0), dtype, casting)
@@ -284,8 +299,14 @@ def as_array(tracer, args, kwargs):
     return array(tracer, args, kwargs)
 
 
-for _function in (np.array, np.ascontiguousarray, np.asfortranarray):
-    MEANINGS[_function] = array
+def contiguous(tracer, args, kwargs):
+    """The same array where its rows lie one after the other, unless it gets another type."""
+    lies = is_array(args[0]) and strides(tracer, args[0]) == row_by_row(value_of(tracer, args[0]).type.shape)
+    return (as_array if lies and value_of(tracer, args[0]).type.shape else array)(tracer, args, kwargs)
+
+
+MEANINGS[np.array] = MEANINGS[np.asfortranarray] = array
+MEANINGS[np.ascontiguousarray] = contiguous
 MEANINGS[np.asarray] = MEANINGS[np.asanyarray] = as_array
 
 
@@ -312,6 +333,7 @@ def vertical(tracer, parts):
 
 
 def horizontal(tracer, parts):
+    parts = [part if dimensions(tracer, part) else ravel(tracer, part) for part in parts]
     return concatenate(tracer, Tuple(parts), Known(0 if dimensions(tracer, parts[0]) == 1 else 1))
 
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from ..kinds.scalars import as_value
 from ..values.lattice import Builtin, Known, Ref, Tuple
-from .elements import Filled
-from .fields import made, size_of, value_of
+from .elements import Filled, Reshaped
+from .fields import made, size_of, value_of, view
 from .listed import of_chosen
 from .parts import transposed
 from .selections import given_of, is_selection, whole_of
@@ -32,7 +32,7 @@ def attribute(tracer, ref: Ref, name: str):
     if name == "mT":
         return tracer.call(Known(np.swapaxes), [ref, Known(-1), Known(-2)], {})
     if name == "flat":
-        return tracer.call(Known(np.reshape), [ref, Known(-1)], {})
+        return view(tracer, ref, Reshaped(), (size_of(tracer, ref),))
     if name == "real":
         return ref
     if name == "imag":

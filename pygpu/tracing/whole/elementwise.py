@@ -46,9 +46,10 @@ def of_ufunc(tracer, function, args, kwargs):
     if function is np.matmul:
         found = product(tracer, *args)
     elif function is np.divmod:
-        found = Tuple([ufunc(tracer, each, args, known(tracer, dtype)) for each in (np.floor_divide, np.remainder)])
+        found = Tuple([ufunc(tracer, each, args, known(tracer, dtype), casting)
+                       for each in (np.floor_divide, np.remainder)])
     else:
-        found = ufunc(tracer, function, args, known(tracer, dtype))
+        found = ufunc(tracer, function, args, known(tracer, dtype), casting)
     if function.nout > 1:
         outs += [NONE] * (function.nout - len(outs))
         return Tuple([put_into(tracer, function, each, out, mask, casting) for each, out in zip(found.items, outs)])
@@ -77,6 +78,8 @@ def astype(tracer, receiver, dtype, order=NONE, casting=NONE, subok=NONE, copy=N
     if is_selection(tracer, receiver):
         found = value_of(tracer, converted_to(tracer, whole_of(tracer, receiver), known(tracer, dtype)))
         return selection(tracer, found, mask_of(tracer, receiver), given_of(tracer, receiver))
+    if known(tracer, copy) is False and value_of(tracer, receiver).type.dtype == np.dtype(known(tracer, dtype)):
+        return receiver
     return converted_to(tracer, receiver, known(tracer, dtype))
 
 

@@ -279,6 +279,8 @@ def item(tracer, value):
 
 def item_of(tracer, found: Value):
     """The number in one of the graph."""
+    if math.prod(found.type.shape) != 1:
+        raise HostRaised(TypeError("only 0-dimensional arrays can be converted to Python scalars"))
     if found.type.shape != ():
         found = emit(tracer, Reshaped(), field_of(found.type.dtype, ()), found)
     return lift(tracer.builder.emit("item", found))

@@ -78,7 +78,7 @@ from .attributes import METHODS
 from .choosing import ROWS, of_selection
 from .elements import Applied
 from .elementwise import astype, converted_to, of_ufunc
-from .fields import is_array, item, made, number_in, operand, rows, value_of, wanted
+from .fields import is_array, item, made, number_in, operand, rows, size_of, value_of, wanted
 from .listed import as_pieces, has_chosen, is_listed, is_of_elements, of_list
 from .operators import dummy, is_large, ufunc
 from .plain import plain
@@ -149,6 +149,8 @@ def called(tracer, function, args, kwargs):
         return vectorized(tracer, function, args, kwargs)
     if isinstance(function, np.poly1d):
         return called(tracer, np.polyval, [Known(function.coeffs), *args], kwargs)
+    if function is bool and len(args) == 1 and is_array(decide(tracer, args[0])):
+        return parts.truth(tracer, decide(tracer, args[0]))
     if function in NUMBERS or told_by(function, "__module__") == "math":
         return tracer.call(Known(function), [item(tracer, decide(tracer, each)) for each in args], kwargs)
     module = told_by(function, "__module__") or ""
@@ -322,7 +324,8 @@ MEANINGS[array_parts.outgrown] = tallying.outgrown
 MEANINGS[assigned_arrays.gathered] = tallying.gathered
 MEANINGS[np.real] = lambda tracer, args, kwargs: as_ref(tracer, args[0])
 MEANINGS[np.imag] = lambda tracer, args, kwargs: tracer.get_attribute(as_ref(tracer, args[0]), "imag")
-MEANINGS[np.conjugate] = MEANINGS[np.real]
+MEANINGS[np.conjugate] = lambda tracer, args, kwargs: MEANINGS[np.array](  # another array; there is none of truths
+    tracer, args, {"dtype": Known(np.int8)} if field(tracer, args[0]).type.dtype == bool else {})
 MEANINGS[abs] = lambda tracer, args, kwargs: ufunc(tracer, np.abs, args)
 MEANINGS[pow] = lambda tracer, args, kwargs: (
     tracer.binary("**", *args) if len(args) == 2 and not kwargs else NotImplemented)
@@ -410,7 +413,7 @@ def method_of(function):
 METHODS.update({name: method_of(getattr(np, name)) for name in (
     "sum", "prod", "min", "max", "mean", "all", "any", "std", "var", "argmin", "argmax", "cumsum", "cumprod", "ravel",
     "squeeze", "swapaxes", "repeat", "clip", "dot", "round", "take", "trace", "diagonal", "copy", "argsort", "searchsorted",
-    "nonzero", "conj", "conjugate")})
+    "nonzero")})
 METHODS.update(astype=astype, reshape=reshape_method, transpose=transpose_method, view=view_method, flatten=flatten,
                item=lambda tracer, receiver, *args: pythons(tracer, one_of(tracer, receiver, args) if args else receiver))
 
@@ -418,6 +421,8 @@ METHODS.update(astype=astype, reshape=reshape_method, transpose=transpose_method
 def pythons(tracer, ref):
     """The one element of an array as a number of Python's, which does not wrap."""
     kind = field(tracer, ref).type.dtype.kind
+    if is_array(ref) and size_of(tracer, ref) != 1:
+        raise HostRaised(ValueError("can only convert an array of size 1 to a Python scalar"))
     return tracer.call(Known({"f": float, "b": bool}.get(kind, int)), [item(tracer, ref)], {})
 
 
@@ -453,6 +458,8 @@ def sort(tracer, receiver, axis=Known(-1), **kwargs):
     return NONE
 
 
+for _name in ("conj", "conjugate"):
+    METHODS[_name] = lambda tracer, receiver: receiver
 METHODS.update(fill=fill, sort=sort, tolist=tolist, partition=in_place(np.partition), put=method_of(np.put),
                argpartition=method_of(np.argpartition), choose=method_of(np.choose),
                compress=lambda tracer, receiver, *args, **kwargs: called(  # what is compressed is the second argument

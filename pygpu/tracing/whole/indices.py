@@ -27,6 +27,9 @@ def see_fits(number, dtype) -> None:
 
 def expanded(tracer, keys: list, dimensions: int) -> list:
     """The index with a part for each axis, in place of `...` and of what is left out."""
+    if any(isinstance(each, (bool, np.bool_)) for each in keys):
+        raise tracer.refuse("not-supported", "a single True or False is an index of an array", why="it would be another "
+                            "axis, of one element or of none", instead="a[None] for a[True], a[None][:0] for a[False]")
     used = sum(each is not None and each is not Ellipsis for each in keys)
     if used > dimensions:
         raise HostRaised(IndexError(f"too many indices for array: array is {dimensions}-dimensional, but {used} were "

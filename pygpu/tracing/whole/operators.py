@@ -10,10 +10,10 @@ import numpy as np
 
 from ...ir import Value
 from ...ir.fields import ShapesWanted, is_field
+from ...library.whole.functions import see_no_negative
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import Known, Ref, Tuple
-from ..values.numbers import numeric
 from . import complexes
 from .elements import Converted, Ufunc
 from .fields import (
@@ -78,23 +78,25 @@ def unary(tracer, symbol: str, value):
     return ufunc(tracer, UNARY[symbol], [value]) if is_array(value) else None
 
 
-def ufunc(tracer, function: np.ufunc, args, dtype=None):
-    """A function of NumPy's of each element."""
+def ufunc(tracer, function: np.ufunc, args, dtype=None, casting="same_kind"):
+    """A function of NumPy's of each element; with a `dtype`, of the elements as those that it takes then."""
     operands, kinds = zip(*[operand(tracer, decide(tracer, each)) for each in args])
     if function in COMPARISONS and any(map(beyond, args, kinds, kinds[::-1])):  # NumPy compares what does not fit, too
         kinds = [np.dtype(np.int64) if kind is int else kind for kind in kinds]
     outputs = (None,) * function.nout
     wanted = {} if dtype is None else {"signature": (*(None,) * function.nin, *(np.dtype(dtype),) * function.nout)}
-    dtypes = numpy_says(lambda: function.resolve_dtypes((*kinds, *outputs), **wanted))
+    dtypes = numpy_says(lambda: function.resolve_dtypes((*kinds, *outputs), casting=casting, **wanted))
+    if wanted:
+        operands = [converted(tracer, each, typed(tracer, taken, each.type.shape)) if is_field(each) else each
+                    for each, taken in zip(operands, dtypes)]
     see_class(tracer, function, operands, kinds, dtypes)
-    if function is np.power and dtypes[0].kind in "iu" and any(
-            type(each) is Known and numeric(each) and each.value < 0 for each in args[1:]):
-        raise HostRaised(ValueError("Integers to negative integer powers are not allowed."))
     if function not in COMPARISONS:
         for number, kind, taken in zip(args, kinds, dtypes):
             if kind is int and taken.kind in "iu" and type(number) is Known:
                 numpy_says(np.add, np.zeros(0, taken), number.value)
     shape = broadcast(function, operands)
+    if function is np.power and dtypes[0].kind == "i" and 0 not in shape:
+        tracer.call(Known(see_no_negative), [args[1]], {})
     inputs = [typed(tracer, each, shape).dtype for each in dtypes]
     found = [made(tracer, Ufunc(function, tuple(inputs[:function.nin]), number), each, shape, *operands)
              for number, each in enumerate(inputs[function.nin:])]

@@ -9,6 +9,7 @@ from ...ir import Value, every_op
 from ...ir.fields import is_field
 from ...ir.ops import FIELD
 from ...library.whole import parts as array_parts
+from ...library.whole.complexes import ComplexArray
 from ..host.outside import OURS
 from ..values.lattice import NONE, Known
 from ..values.possible import Bounds, note_bounds, noted_bounds
@@ -18,12 +19,15 @@ from .kernels import Kernel
 from .table import as_ref, known
 
 FOLLOWED = Applied, Converted, Counted, Filled, Joined, Ufunc, Where  # and what only says where an element lies
+PARTED = {ComplexArray.__getitem__.__code__, ComplexArray.__setitem__.__code__}  # who indexes it indexes its parts
 DEEP = 24  # arrays, one made of another
 
 
 def raise_outside(tracer, places: Value, axis: int, size: int, mask: Value | None = None, caller: int = -1) -> None:
     """Whoever indexes by these places raises where one lies outside; with a mask, where it holds. Our own functions have
     theirs inside."""
+    while len(tracer.frames) >= -caller and tracer.frames[caller].code.code in PARTED:
+        caller -= 1
     is_ours = len(tracer.frames) < -caller or tracer.frames[caller].code.code.co_filename.startswith(OURS)
     if is_ours or lies_inside(tracer, places, size):
         return

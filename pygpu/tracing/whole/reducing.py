@@ -35,9 +35,13 @@ def reduction(how: str, dtype_of, first=None, truths=False):
         shape = value.type.shape
         axes = known(tracer, axis)
         axes = tuple(range(len(shape))) if axes is None else normal(tracer, new(tracer, value), axes)
+        if len(set(axes)) < len(axes):
+            raise HostRaised(ValueError("duplicate value in 'axis'"))
         if first is None and initial is None and any(shape[axis] == 0 for axis in axes):
             raise HostRaised(ValueError("zero-size array to reduction operation which has no identity"))
         kind = np.dtype(wanted) if wanted is not None else np.dtype(dtype_of(value.type.dtype))
+        if how in ("and", "or", "xor") and not truths and kind.kind == "f":  # in NumPy's words
+            numpy_says(getattr(np, f"bitwise_{how}"), np.zeros(0, kind), np.zeros(0, kind))
         keep = bool(known(tracer, keepdims)) if known(tracer, keepdims) is not np._NoValue else False
         turned = turned_axes(value)
         if turned is not None and not how.startswith("first"):  # of elements as they lie in memory
@@ -131,7 +135,8 @@ def in_lines(tracer, ref: Ref, along: int, made_of) -> Ref:
     down = along < dimensions(tracer, ref) - 1
     moved = moveaxis(tracer, ref, Known(along), Known(0)) if down else ref
     shape = value_of(tracer, moved).type.shape
-    flat = moved if len(shape) < 3 else reshape(tracer, moved, Known((shape[0], -1) if down else (-1, shape[-1])))
+    many = math.prod(shape[1:] if down else shape[:-1])
+    flat = moved if len(shape) < 3 else reshape(tracer, moved, Known((shape[0], many) if down else (many, shape[-1])))
     value = value_of(tracer, flat)
     found = made_of(value, value.type.shape, down)
     if len(shape) > 2:
