@@ -34,7 +34,7 @@ from .fields import as_numpy, axes_of, is_complex, is_either, is_given, is_nothi
 from .flat import as_rows, as_shape
 from .inplace import InPlace, in_place_for
 from .loops import followed
-from .steps import InOrder, compute
+from .steps import AsText, compute
 from .straight import MISSES, Record, is_steady, much, note, settled
 from .threads import OfThread
 from .transforms import has_passes
@@ -439,7 +439,7 @@ class OnArrays:
     def engine(self, kernel, formats: list[Format], shape: tuple[int, ...] | None = None):
         """What computes the graph of a kernel, of arrays that are stored so; for results of a shape."""
         if kernel.graph is None:
-            return InOrder(kernel, formats[0], self.device)
+            return AsText(kernel, formats, self.device)
         story = self.story.of_graph(kernel.graph)
         story.columns = shape[-1] if shape and len(shape) > 1 and shape[-1] < FEW else None
         story.one_line = (prod(shape[-1:]) == 1, prod(shape[:-1]) == 1) if shape is not None else (False, False)

@@ -1,30 +1,41 @@
-"""Arrays that have kernels of their own: steps of Fourier transforms, and lines in order."""
+"""Arrays that have kernels of their own: transforms and their steps, lines in order, products of matrices."""
 
 from __future__ import annotations
 
 from ...ir import Value
 from ...ir.fields import in_memory
-from ...opencl import Format, sorting
+from ...opencl import Format, Program, product, sorting
 from ...runtime import Launcher
 from .engine import target_of
 from .straight import note
 from .transforms import passed
 
 
-class InOrder:
-    """What puts lines of such a length in order on a GPU, stored so: a program whose text is no graph's."""
+class AsText:
+    """What computes such an array on a GPU, of others that are stored so: a program whose text is no graph's."""
 
     textures: tuple = ()
 
-    def __init__(self, kernel, format: Format, device):
-        program = sorting.program(format.dtype, kernel.length, kernel.places, target_of(device).local_memory)
+    def __init__(self, kernel, formats: list[Format], device):
+        program = PROGRAMS[kernel.by](kernel, formats, target_of(device).local_memory, device)
         self.launcher, self.source = Launcher(program, device), program.source
         self.outputs, self.seconds = list(program.outputs), dict[str, float]()
         self.plan = program.source.splitlines()[0].removeprefix("// ")
 
 
+def in_order(kernel, formats: list[Format], room: int, device) -> Program:
+    return sorting.program(formats[0].dtype, kernel.length, kernel.places, room)
+
+
+def multiplied(kernel, formats: list[Format], room: int, device) -> Program:
+    return product.program(*kernel.size, device.compute_units, room)
+
+
+PROGRAMS = {"lines in order": in_order, "product": multiplied}
+
+
 def compute(program, scope, wanted: list[Value]) -> None:
-    """The parts of a Fourier transform, or of a step of one, whose kernel is one for all lengths; or lines in order."""
+    """The parts of a Fourier transform, or of a step of one, whose kernel is one for all lengths; or what has a program of its own."""
     if dict(wanted[0].owner.attributes)["element"].in_passes:
         passed(program, scope, wanted)
         return

@@ -43,7 +43,7 @@ class InOrder(Element):
 class Ordering:
     """What puts an array in order, as the host wants to know it: its kernels follow from how the array is stored."""
 
-    graph, numbers = None, 1
+    graph, by, numbers = None, "lines in order", 1
 
     def __init__(self, places: bool, image: Value, count: int):
         self.places, self.images, self.count = places, [image], count

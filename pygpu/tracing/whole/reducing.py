@@ -22,6 +22,7 @@ from .elements import ByDevice, Reshaped, Transposed
 from .fields import is_array, made, new, typed, value_of, view
 from .folding import ByRows, InPanels, InVectors, Product, Recursive, Reduced, Scanned, Walked
 from .indices import numpy_says
+from .multiplied import Multiplied, is_worth_it
 from .operators import converted, dummy, ufunc
 from .parts import store, transposed
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
@@ -272,24 +273,29 @@ def product(tracer, x1, x2, out=None):
     shape = (*outer, left.type.shape[-2], right.type.shape[-1])
     if is_low_and_narrow(shape, length, one):
         return tracer.call(Known(matrix_arrays.in_parts), [new(tracer, left), new(tracer, right), Known(PARTS)], {})
-    found = made(tracer, Product(), one, shape, left, right)
-    if are_sums(shape, length, one):
-        turned = value_of(tracer, MEANINGS[np.transpose](tracer, [b], {}))
-        ways = [value_of(tracer, each) for each in (made(tracer, ByRows(), one, shape, left, turned), found)]
-        found = made(tracer, ByDevice(), one, shape, *ways)
-    elif len(shape) == 2 and shape[1] < FEW and shape[1] not in WHOLE and shape[0] >= FEW and length >= LONG:
-        beside = (0, 0), (0, min(width for width in WHOLE if width > shape[1]) - shape[1])
-        wide = value_of(tracer, pad(tracer, [b, Known(beside)], {}))
-        ways = [value_of(tracer, each) for each in (made(tracer, InVectors(), one, shape, left, wide), found)]
-        found = made(tracer, ByDevice(), one, shape, *ways)
-    elif len(shape) == 2 and shape[1] >= FEW and shape[0] >= FEW and length >= FEW and one.kind in "iuf":
-        inside = tracer.call(Known(matrix_arrays.in_panels), [b, Known(PANEL)], {})
-        ways = [value_of(tracer, each) for each in (
-            made(tracer, InPanels(PANEL), one, shape, left, value_of(tracer, inside)), found)]
-        found = made(tracer, ByDevice(), one, shape, *ways)
+    usual = made(tracer, Product(), one, shape, left, right)
+    on_gpu = made(tracer, Multiplied(), one, shape, left, right) if is_worth_it(left, right, shape) else usual
+    on_cpu = as_cpus_do(tracer, b, one, shape, left, right) or usual
+    found = usual if on_cpu is on_gpu else made(tracer, ByDevice(), one, shape, value_of(tracer, on_cpu),
+                                                value_of(tracer, on_gpu))
     if any(ones):
         found = reshape(tracer, found, Known((*outer, shape[-1] if ones[0] else shape[-2])))
     return found
+
+
+def as_cpus_do(tracer, b: Ref, one: np.dtype, shape: tuple, left: Value, right: Value) -> Ref | None:
+    """A product where vectors have whole numbers of columns, or of factors."""
+    length = left.type.shape[-1]
+    if are_sums(shape, length, one):
+        turned = value_of(tracer, MEANINGS[np.transpose](tracer, [b], {}))
+        return made(tracer, ByRows(), one, shape, left, turned)
+    if len(shape) == 2 and shape[1] < FEW and shape[1] not in WHOLE and shape[0] >= FEW and length >= LONG:
+        beside = (0, 0), (0, min(width for width in WHOLE if width > shape[1]) - shape[1])
+        return made(tracer, InVectors(), one, shape, left, value_of(tracer, pad(tracer, [b, Known(beside)], {})))
+    if len(shape) == 2 and shape[1] >= FEW and shape[0] >= FEW and length >= FEW and one.kind in "iuf":
+        inside = tracer.call(Known(matrix_arrays.in_panels), [b, Known(PANEL)], {})
+        return made(tracer, InPanels(PANEL), one, shape, left, value_of(tracer, inside))
+    return None
 
 
 WALKED = {"reduce": reduced_arrays.reduced, "accumulate": reduced_arrays.accumulated,
