@@ -45,6 +45,7 @@ class Returned:
         self.tracer, self.settled, self.bad_result = tracer, settled, bad_result
         self.rows: list[tuple] = []        # the elements of each
         self.length = 1
+        self.has_arrays = False  # whether lists or arrays of numbers are returned, which have a dtype
         self.endless: set[int] = set()     # rows of which pictures say how long they are: an element stands for all of them
         self.reads: dict[int, str] = {}    # rows that are one element of an image, as it is there
         self.counts: list[Callable[[list[np.ndarray]], int]] = []  # how long
@@ -151,6 +152,7 @@ class Returned:
 
     def listed(self, value) -> Maker:
         """A list of which pictures say how long it is, of numbers or of as many in each; or of such lists, of one length."""
+        self.has_arrays = True
         tracer, x = self.tracer, self.tracer.graph.x
         many, inner = tracer.call(LEN, [value], {}), None
         item = self.item(value, Known(0))
@@ -186,6 +188,7 @@ class Returned:
         return open_vector(found)
 
     def row(self, array: np.ndarray) -> Maker:
+        self.has_arrays = True
         at, shape, count = len(self.rows), array.shape, array.size
         elements = tuple(array.ravel())
         kind = self.dtype(elements)
