@@ -45,7 +45,7 @@ class Returned:
         self.tracer, self.settled, self.bad_result = tracer, settled, bad_result
         self.rows: list[tuple] = []        # the elements of each
         self.length = 1
-        self.has_arrays = False  # whether lists or arrays of numbers are returned, which have a dtype
+        self.has_arrays = False  # whether arrays are returned, which have a dtype
         self.endless: set[int] = set()     # rows of which pictures say how long they are: an element stands for all of them
         self.reads: dict[int, str] = {}    # rows that are one element of an image, as it is there
         self.counts: list[Callable[[list[np.ndarray]], int]] = []  # how long
@@ -137,6 +137,7 @@ class Returned:
 
     def array(self, value) -> np.ndarray | None:
         """A list of numbers, or of as many in each, as an array; None for anything else."""
+        self.has_arrays |= is_array(value)
         if not is_array(value) and not (items_of(self.tracer, value) and is_list(value) and self.is_even(value)):
             return None
         found = open_array(self.tracer, value)
@@ -152,7 +153,7 @@ class Returned:
 
     def listed(self, value) -> Maker:
         """A list of which pictures say how long it is, of numbers or of as many in each; or of such lists, of one length."""
-        self.has_arrays = True
+        self.has_arrays |= value.cls in (lines.Numbers, lines.Some, orders.Ordered, reductions.Lines)
         tracer, x = self.tracer, self.tracer.graph.x
         many, inner = tracer.call(LEN, [value], {}), None
         item = self.item(value, Known(0))
@@ -188,7 +189,6 @@ class Returned:
         return open_vector(found)
 
     def row(self, array: np.ndarray) -> Maker:
-        self.has_arrays = True
         at, shape, count = len(self.rows), array.shape, array.size
         elements = tuple(array.ravel())
         kind = self.dtype(elements)

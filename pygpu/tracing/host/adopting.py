@@ -13,7 +13,7 @@ import numpy as np
 
 from ...ir import BY_DTYPE
 from ...language.vectors import Vector
-from ..values.lattice import Known, Tuple
+from ..values.lattice import Known, Tuple, next_number
 from ..values.numbers import elements_of
 from .changes import ATOMS, MUTABLE, STATEFUL, STEPPING, is_users, told_by, traceable
 from .contents import instance_fields
@@ -76,7 +76,7 @@ def is_own(array: np.ndarray) -> bool:
 
 def noted(tracer, value) -> Known:
     """What stays with the host, and was made here: it may be changed there."""
-    tracer.made[id(value)] = value, tracer.builder.block
+    tracer.made[id(value)] = value, tracer.builder.block, next_number()
     return Known(value)
 
 
