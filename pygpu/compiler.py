@@ -22,6 +22,7 @@ from .calls.telling import Waiting
 from .collecting import seldom
 from .errors import ArgumentError, TooLarge
 from .ir import Graph, PixelType
+from .ir.fields import ShapesWanted
 from .language.picture import Pixels
 from .language.position import PLACES
 from .language.signature import parameters
@@ -162,6 +163,7 @@ class Filter:
         self.parameters = parameters(function, self.known)
         self.names = frozenset(p.name for p in self.parameters)
         self.is_value, self.of_arrays = values.is_value(self.parameters), False  # of_arrays: traced for known shapes
+        self.by_elements = False  # whether a function of Arrays that gives arrays can only be one of single elements
         self._special = calling.is_special(function, options, self.names)
         self.__name__ = getattr(function, "__name__", type(function).__name__)
         self.arguments = Arguments(function, self.__name__, self.parameters, options.precision == "double")
@@ -440,6 +442,8 @@ class Filter:
     @with_room
     def _compiled(self, pictures, device, dtype, mode, seen, asked: Options, part: bool):
         story = self._story(self.arguments.pixel_types(pictures), seen, asked)
+        if self.arguments.of_arrays and not self.by_elements and story.returned.has_arrays:
+            raise ShapesWanted(of_dtypes=True)
         if part and story.regional.graph is story.graph:
             return self._engine(pictures, dtype, mode, asked)
         story, given = in_part(story, pictures) if part else (story, [p.format for p in pictures])

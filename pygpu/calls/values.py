@@ -37,10 +37,13 @@ def found(filter, images, scalars, asked: tuple, options, started: float, kind: 
             return of_arrays(filter, images, scalars, options, started, kind)
         except CompileError as error:
             is_picture = error.kind == "not-callable" or any(f"has no {name!r}" in error.seen for name in OF_PICTURES)
-            if wanted.error is None or not is_picture:
+            if error.kind == "out-of-room" or not wanted.of_dtypes and (wanted.error is None or not is_picture):
                 raise
             filter.of_arrays = False
-            raise wanted.error from None
+            if wanted.error is not None:
+                raise wanted.error from None
+        filter.by_elements = True
+        engine = filter._engine(pictures, asked=options)
     filter._last, filter._timings = engine, engine.timings(started)
     numbers = filter.arguments.and_of_objects(scalars, engine.uniforms)
     value, began = engine.story.returned, perf_counter()

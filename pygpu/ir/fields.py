@@ -25,11 +25,12 @@ IMAGINARY = "{}.imag"  # what the other part of an argument of complex numbers i
 
 class ShapesWanted(Exception):
     """Something is done with an Array that takes a whole one: the function is to be traced for arrays of known shapes.
-    `error` is why it is no value of single elements, where that was what is wrong."""
+    `error` is why it is no value of single elements, where that was what is wrong; it is one if only the dtypes of what is
+    returned are not known by elements."""
 
-    def __init__(self, error: Exception | None = None):
+    def __init__(self, error: Exception | None = None, of_dtypes: bool = False):
         super().__init__()
-        self.error = error
+        self.error, self.of_dtypes = error, of_dtypes
 
 
 class FieldType:

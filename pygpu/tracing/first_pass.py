@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..errors import CompileError
 from ..library.many.wholes import UNSET
+from .instructions.lengths import steps_left
 from .paths.frames import Frame, HostRaised
 from .paths.meeting import Path
 from .values.lattice import Choice, Known, Nothing, Ref, may_be_nothing, parts
@@ -61,6 +62,17 @@ def given_at_once(tracer, frame: Frame, head: int, stops: frozenset, entry: Path
     for ref, of_it in contents.items():
         dict.__setitem__(entry.heap, ref, of_it)  # no write by the program
     return True
+
+
+def first_pass(tracer, frame, head: int) -> None:
+    """Of a loop that is sure to run, its variable has a value before it: the first one. So it has one behind the loop."""
+    step, store = frame.code.instructions[head:head + 2]
+    if step.op != "FOR_ITER" or store.op != "STORE_FAST" or type(frame.stack[-1]) is not Ref:
+        return
+    how, *state = tracer.heap[frame.stack[-1]]
+    if how.value == "range" and steps_left(tracer, frame.stack[-1]) and isinstance(
+            frame.locals.get(store.arg, Nothing(store.arg)), Nothing):
+        frame.locals[store.arg] = state[0]
 
 
 def is_none(value) -> bool:

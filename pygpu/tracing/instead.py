@@ -9,7 +9,7 @@ from .first_pass import has_identity
 from .kinds.vectors import make_vector, vector_parts
 from .values.lattice import STRUCTURES, Choice, Known, Record, Ref, parts, rebuilt
 from .values.numbers import numeric, type_of
-from .whole.fields import new, of_host
+from .whole.fields import as_made, new, of_host
 
 
 def in_place_of(a, b):
@@ -34,6 +34,17 @@ def nothing_like(value):
     if numeric(value):
         return Known(type_of(value).python(0))
     return rebuilt(value, map(nothing_like, parts(value))) if type(value) in STRUCTURES else value
+
+
+def is_known_array(tracer, value) -> bool:
+    return tracer.shaped and type(value) is Known and type(value.value) is np.ndarray and as_made(tracer, value) is not value
+
+
+def as_whole(tracer, heap, value: Known) -> Ref:
+    """A known array, which is another one in each pass."""
+    found = as_made(tracer, value)
+    dict.__setitem__(heap, found, tracer.heap[found])
+    return found
 
 
 def chosen_of_all(tracer, heap, axes: int, ref: Ref) -> Ref:

@@ -16,10 +16,11 @@ from ..errors import CompileError, Location
 from ..ir import BOOL, Block, Builder, Graph, Value
 from ..ir.ops import ROOM
 from .exceptions import OURS, Exceptions
+from .first_pass import first_pass
 from .host.globals import Globals
 from .host.outside import is_library
 from .host.reached import Reached
-from .loops import first_pass, trace_loop
+from .loops import trace_loop
 from .operations import Operations
 from .paths.frames import Activation, Branch, Frame, HostRaised, Returned, Yielded
 from .paths.heap import LONG, Frozen, Heap, Log
@@ -66,11 +67,11 @@ class Tracer(Operations, Exceptions):
         self.held: dict[Ref, int] = {}  # generators that stopped inside a `try` -> how deep they were last known
         self.lent_cells: dict = {}    # cell of ours -> the host's cell that the methods of a class hold
         self.class_fields: dict = {}  # a class made here -> what pixels say of its attributes (host/class_fields.py)
-        self.made: dict = {}          # id of a container that the host made for us -> (it, the block where)
+        self.made: dict = {}          # id of a container that the host made for us -> (it, the block where, when)
         self.views: dict = {}         # arrays that share elements: an array -> (the first of them, which elements of it)
         self.walked_ahead: set[Ref] = set()  # generators that are not asked step by step (paths/generators.py)
         self.early: dict = {}         # an iterator whose items were taken early -> what was read for them (kinds/lazily.py)
-        self.host_changes = 0         # how often the host has changed one
+        self.host_changes, self.changed_then = 0, list[int]()  # how often the host has changed one; when each was made
         self.textures: dict = {}      # id of a known picture -> (the picture, the image of the graph that it became)
         self.tables: dict = {}        # what a known array holds -> that image, whichever array it comes from
         self.callees: dict = {}       # which functions a function knows, and by which names (paths/calling.py)
@@ -441,16 +442,15 @@ class Tracer(Operations, Exceptions):
             raise self.refuse("endless-loop")
         inner = stops | frozenset(loop.exits)
         base, mark = self.path(frame).copy(), self.builder.mark()
-        outer = frame.watches.get(head)
+        outer, budget = frame.watches.get(head), self.budget
         watch = frame.watches[head] = Watch(self, frame, head)
-        budget, changes = self.budget, self.host_changes
         try:
             try:
                 arrivals = self.run(frame, head, inner, previous=head, entered=True)
             except LoopIsSymbolic as symbolic:
                 if symbolic.watch is not watch:
                     raise
-                if self.host_changes != changes:
+                if watch.changes_others:
                     raise self.refuse("symbolic-host", "a loop that depends on a pixel changes a container of the host's",
                                       instead="use a list") from None
                 frame.watches[head] = None

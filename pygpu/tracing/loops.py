@@ -11,9 +11,9 @@ from functools import partial
 from ..ir import BOOL, Block, Type, Value
 from .eithers import Eithers, EithersEdge, Kinds, asks_for_a_bool
 from .first_pass import given_at_once, has_identity
-from .instead import chosen_of_all, in_place_of, nothing_like
+from .instead import as_whole, chosen_of_all, in_place_of, is_known_array, nothing_like
 from .instructions.filled_lists import filled_by
-from .instructions.lengths import note_counter, steps_left
+from .instructions.lengths import note_counter
 from .kinds import growing, slots
 from .kinds.numpys import as_numpys
 from .kinds.sorting import choose
@@ -59,6 +59,8 @@ from .values.numbers import meeting_type, numeric, open_vector, type_of
 from .values.refusals import describe
 from .whole.fields import is_array as is_whole
 from .whole.fields import item_of
+from .whole.grown import is_grown
+from .whole.one_by_one import as_counted
 
 
 class Opening(Roomy, Eithers, Mixed):
@@ -120,6 +122,8 @@ class Opening(Roomy, Eithers, Mixed):
             return self.either(value, where)
         if where in self.instead:
             value = self.instead[where](value)
+            for made, contents in self.entry.heap.reached_from([value]).items():
+                self.heap.setdefault(made, contents)
         if where in self.widened:
             name = where[0] if len(where) == 1 else str(where[-1]) if isinstance(where[-1], str) else None
             argument = Value(self.widened[where], None, name)
@@ -188,6 +192,8 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
             return a
         one, other = self.heap_a[a], self.heap_b[b]
         grows = a.kind == b.kind == "list" and a.cls is b.cls and growing.change_shape(one, other)
+        if (grows or is_grown(b)) and self.grows(a, b, where):
+            return a
         if grows and where not in (self.opening.rooms or ()) and self.make_room(one, other, where):
             self.opening.fresh.add(where)
             return a
@@ -222,6 +228,8 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
 
     def tables(self, one, other, where):
         """A list that is changed at an index that a symbol is: the loop carries it as one array."""
+        if self.tracer.shaped and self.found_to_grow(where):
+            return one
         element = element_of(one, other) if len(one) == len(other) else None
         if element is None or len(where) > 2:
             return self.uneven(one, other, where)
@@ -276,6 +284,12 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
             with self.tracer.builder.inside(self.body):
                 self.note_numpys(a, b, where)
                 return self.leaf(a, self.number(b), where)
+        if where not in self.opening.instead and is_known_array(self.tracer, a) and (
+                is_whole(b) or is_known_array(self.tracer, b)):
+            self.opening.instead[where] = partial(as_whole, self.tracer, self.opening.entry.heap)
+            self.opening.fresh.add(where)
+            self.changed = True
+            return a
         stands = self.number_of_numpys if self.is_single(a, self.heap_a) and not is_whole(
             b) and self.is_number(b) else in_place_of(a, b)
         if stands is not None and where not in self.opening.instead:
@@ -352,22 +366,13 @@ def name_of(where) -> str:
     return f"'{'.'.join(names)}'" if names else "a value"
 
 
-def first_pass(tracer, frame, head: int) -> None:
-    """Of a loop that is sure to run, its variable has a value before it: the first one. So it has one behind the loop."""
-    step, store = frame.code.instructions[head:head + 2]
-    if step.op != "FOR_ITER" or store.op != "STORE_FAST" or type(frame.stack[-1]) is not Ref:
-        return
-    how, *state = tracer.heap[frame.stack[-1]]
-    if how.value == "range" and steps_left(tracer, frame.stack[-1]) and isinstance(
-            frame.locals.get(store.arg, Nothing(store.arg)), Nothing):
-        frame.locals[store.arg] = state[0]
-
-
 def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     """A loop of the graph from the current state of `frame` at `head`; returns the arrivals at its ways out. If it is
     `roomy`, sequences may grow in it, as far as there is room."""
     if (end := filled_by(tracer, frame, head, FEW_TURNS)) is not None:
         return tracer.run(frame, end, stops)
+    if tracer.shaped and frame.code.instructions[head].op == "FOR_ITER":
+        frame.stack[-1] = as_counted(tracer, frame.stack[-1])
     entry = tracer.path(frame).copy()
     widened: dict[tuple, Type] = {}
     fresh: set = set()

@@ -45,6 +45,7 @@ class Returned:
         self.tracer, self.settled, self.bad_result = tracer, settled, bad_result
         self.rows: list[tuple] = []        # the elements of each
         self.length = 1
+        self.has_arrays = False  # whether arrays are returned, which have a dtype
         self.endless: set[int] = set()     # rows of which pictures say how long they are: an element stands for all of them
         self.reads: dict[int, str] = {}    # rows that are one element of an image, as it is there
         self.counts: list[Callable[[list[np.ndarray]], int]] = []  # how long
@@ -138,6 +139,7 @@ class Returned:
 
     def array(self, value) -> np.ndarray | None:
         """A list of numbers, or of as many in each, as an array; None for anything else."""
+        self.has_arrays |= is_array(value)
         if not is_array(value) and not (items_of(self.tracer, value) and is_list(value) and self.is_even(value)):
             return None
         found = open_array(self.tracer, value)
@@ -153,6 +155,7 @@ class Returned:
 
     def listed(self, value) -> Maker:
         """A list of which pictures say how long it is, of numbers or of as many in each; or of such lists, of one length."""
+        self.has_arrays |= value.cls in (lines.Numbers, lines.Some, orders.Ordered, reductions.Lines)
         tracer, x = self.tracer, self.tracer.graph.x
         many, inner = tracer.call(LEN, [value], {}), None
         item = self.item(value, Known(0))

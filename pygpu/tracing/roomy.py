@@ -3,12 +3,16 @@ room for them, what comes back is fitted into that, and pixels that outgrow it s
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..ir import BOOL, Value
+from .instructions.lengths import steps_left
 from .kinds import growing, slots
 from .paths.meeting import Walker
 from .values.choices import both, either, opposite
 from .values.lattice import FALSE, STRUCTURES, Choice, InOrder, Ref, names, parts, rebuilt
 from .values.numbers import merges, type_of
+from .whole.grown import begun, columns, may_grow
 
 DEEP = 16  # attributes and items that lead to an object which changes
 ANY_KEYS = ("keys!",)  # stands among what has room where that is a dict or a set, and its keys may be any
@@ -35,6 +39,30 @@ class Roomy:
 
 class RoomyEdge(Walker):
     """Part of what compares the state that comes back to the head with it."""
+
+    def grows(self, a: Ref, b: Ref, where) -> bool:
+        """In the next try a list that grows lies in arrays, if it can."""
+        like = may_grow(self.tracer, self, a, b, where)
+        if like is None or where in self.opening.instead:
+            return False
+        entry = self.opening.entry
+        counter = entry.stack[-1] if entry.stack else None
+        is_counted = type(counter) is Ref and counter.kind == "iterator"
+        steps = steps_left(self.tracer, counter, entry.heap) if is_counted else None
+        self.opening.instead[where] = partial(begun, self.tracer, entry.heap, like, steps or 0)
+        self.opening.fresh.update([where, *columns(like, (*where, "columns"))])
+        self.changed = True
+        return True
+
+    def ragged(self, one, other, where):
+        return one if self.found_to_grow(where) else super().ragged(one, other, where)
+
+    def found_to_grow(self, where) -> bool:
+        """The same of one that has one name."""
+        entry = self.opening.entry
+        names = [(name,) for name, value in entry.locals.items() if where == ("heap!", value)]
+        names += [("stack!", number) for number, value in enumerate(entry.stack) if where == ("heap!", value)]
+        return len(names) == 1 and self.grows(where[1], where[1], names[0])
 
     def make_room(self, one, other, where) -> bool:
         """In the next try a sequence has room for more items than it has now, if that can be."""
@@ -68,9 +96,10 @@ class RoomyEdge(Walker):
         return next((a for a, where in self.argument.items() if where == ("heap!", self.tracer.raised.note, 0)), None)
 
     def goes_on(self, flag):
-        """Whether there is another pass: without what it has lost, a pixel might never come to an end."""
+        """Whether there is another pass: without what it has lost, a pixel might never come to an end. (Loops of whole
+        arrays are ended by any exception.)"""
         note = self.note()
-        if self.tracer.out_of_room is None or note is None:
+        if self.tracer.out_of_room is None or note is None or self.tracer.shaped:
             return flag
         return both(self.tracer.emit, flag, opposite(self.tracer.emit, note))
 

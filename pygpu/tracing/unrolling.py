@@ -14,7 +14,7 @@ from .instructions.endless import yields
 from .instructions.lengths import at_most, goes_as_far_as_a_symbol, goes_over_a_picture, steps_left, symbolic_range
 from .paths.frames import Frame
 from .paths.meeting import Path
-from .values.lattice import Ref, may_be_nothing
+from .values.lattice import Ref, may_be_nothing, next_number
 
 MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
 DEEP = 4 * MANY  # values that it makes, wherever they are: in branches that lie in one another, say
@@ -56,7 +56,7 @@ class Watch:
         self.tracer, self.frame, self.head = tracer, frame, head
         self.block, self.operations = tracer.builder.block, len(tracer.builder.block.ops)
         self.key, self.first = (frame.code, head), Value(BOOL).number
-        self.changes = tracer.host_changes  # which no pass of a loop of the graph makes: numbers that are drawn, say
+        self.changes, self.begins = tracer.host_changes, next_number()
         self.is_of_steps = tracer.shaped and is_of_steps(frame, head)
         self.before = dict(frame.locals) if self.is_of_steps else {}
         self.empty = [cell for cell in frame.cells.values() if tracer.heap.get(cell) == ()] if self.is_of_steps else []
@@ -69,7 +69,7 @@ class Watch:
 
     def count(self, tracer) -> None:
         """At each pass: a long loop that fills the graph is better a loop, where something can count its passes."""
-        if self.is_short or self.range is not None and self.changes != tracer.host_changes:
+        if self.is_short or self.range is not None and self.changes_others:
             return
         if self.is_of_steps and any(op.kind is FIELD for op in self.block.ops[self.operations:]):
             raise LoopIsSymbolic(self, self.is_begun(tracer))
@@ -77,6 +77,12 @@ class Watch:
                             or self.is_long(tracer)):
             tracer.rolled.add(self.key)
             raise LoopIsSymbolic(self)
+
+    @property
+    def changes_others(self) -> bool:
+        """Whether the host has changed what was there before the loop, which no pass of a loop of the graph does: numbers
+        that are drawn, say."""
+        return any([made < self.begins for made in self.tracer.changed_then[self.changes:]])
 
     def is_long(self, tracer) -> bool:
         """Whether a function of whole arrays had better keep a loop: it has been too long before, or is by now."""
@@ -159,7 +165,7 @@ def takes_element(tracer, assigned: bool = False) -> None:
     goes over the places in order."""
     for frame in tracer.frames:
         for watch in frame.watches.values():
-            if watch is not None and watch.changes == tracer.host_changes:
+            if watch is not None and not watch.changes_others:
                 watch.elements += ASSIGNED if assigned else 1
                 if watch.elements > ELEMENTS:
                     raise LoopIsSymbolic(watch, of_elements=True)

@@ -21,6 +21,7 @@ from pygpu.ir import functions
 from pygpu.language.signature import unwrap
 from pygpu.tracing.paths.frames import HANDLERS
 from tests.whole.chosen import PROGRAMS as CHOSEN
+from tests.whole.grown import PROGRAMS as GROWN
 from tests.whole.in_place import PROGRAMS as IN_PLACE
 from tests.whole.library import PROGRAMS as LIBRARY
 from tests.whole.measured import PROGRAMS as MEASURED
@@ -63,7 +64,8 @@ A function without a position, whose parameters are `Array`s, is vectorised NumP
 ([programs.py](../tests/whole/programs.py), [library.py](../tests/whole/library.py), [put.py](../tests/whole/put.py), [chosen.py](../tests/whole/chosen.py),
 [sampled.py](../tests/whole/sampled.py), [recursive.py](../tests/whole/recursive.py),
 [measured.py](../tests/whole/measured.py), [spectra.py](../tests/whole/spectra.py),
-[spectral.py](../tests/whole/spectral.py), [in_place.py](../tests/whole/in_place.py)) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
+[spectral.py](../tests/whole/spectral.py), [in_place.py](../tests/whole/in_place.py),
+[grown.py](../tests/whole/grown.py)) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
 """
 
 REFUSED_WHOLE = """
@@ -101,7 +103,7 @@ def published() -> dict[str, str]:
 def whole_table() -> str:
     rows = [(words(function), f"`{function.__name__}`", "works") for function in
             dict.fromkeys(each for each, *_ in PROGRAMS + LIBRARY + PUT + CHOSEN + SAMPLED + RECURSIVE + MEASURED + SPECTRA
-                          + SPECTRAL + IN_PLACE)]
+                          + SPECTRAL + IN_PLACE + GROWN)]
     return "\n" + table(("construct", "test", ""), rows)
 
 

@@ -384,6 +384,26 @@ def test_what_is_written_to_every_second_element_of_a_part_is_seen(engine):
     np.testing.assert_allclose(pygpu.compile(whole(written))(PLANE), written(PLANE), rtol=1e-6)
 
 
+def test_elements_are_assigned_at_as_many_indices_as_the_run_knows(engine):
+    def written(a):
+        b, line = a.copy(), np.zeros(12)
+        for i in range(11):
+            at = np.arange(i, 12)
+            line[at] += 1
+            line[at[::-1]] = line[at] * 0.5 + at
+            b[i % 5, at % 7] = a[at % 5, i % 7]
+            b[at[:1], 1:3] = i
+        diagonals = np.zeros((6, 8), int)
+        for s in range(13):
+            i = np.arange(max(0, s - 7), min(5, s) + 1)
+            diagonals[i, s - i] = diagonals[np.maximum(i - 1, 0), s - i] + 1
+        return b, line, diagonals
+
+    for one, other in zip(pygpu.compile(whole(written))(PLANE), written(PLANE), strict=True):
+        assert one.dtype == other.dtype
+        np.testing.assert_allclose(one, other, rtol=1e-6)
+
+
 CHOSEN = [
     lambda a: (np.argsort(a[a > .5]), a[a > .5][::2], a[a > .5][::-1], np.percentile(a[a > .4], 30), np.round(a[a > .5], 1)),
     lambda a: (np.concatenate([a[a > .7], a[a < .2]]), np.hstack([a[a > .7], [1, 2]]), a[a > .7] + a.T[a.T > .7]),

@@ -12,6 +12,7 @@ from . import (
     chosen,
     clusters,
     complex_matrices,
+    grown,
     in_place,
     library,
     measured,
@@ -51,7 +52,7 @@ def compare(found, expected, tolerance=2e-5):
 
 
 SOME = {"slices", "changed_copy", "moved", "in_the_middle", "running", "heat_in_place", "until", "dithered",
-        "longest_common", "joined", "convolved", "by_number"}  # of each kind of kernel
+        "longest_common", "joined", "convolved", "by_number", "filled_where"}  # of each kind of kernel
 FEW = {"slices", "changed_copy", "heat_in_place"}
 
 
@@ -59,7 +60,7 @@ LONG = {each for each, *_ in (*notebooks.PROGRAMS, *simulations.PROGRAMS, *put.P
 ALL = [*PROGRAMS, *notebooks.PROGRAMS, *simulations.PROGRAMS, *changes.PROGRAMS, *library.PROGRAMS, *put.PROGRAMS,
        *chosen.PROGRAMS, *sampled.PROGRAMS, *recursive.PROGRAMS, *science.PROGRAMS, *measured.PROGRAMS,
        *spectral.PROGRAMS, *in_place.PROGRAMS, *batches.PROGRAMS, *walked.PROGRAMS,
-       *clusters.PROGRAMS, *complex_matrices.PROGRAMS]
+       *clusters.PROGRAMS, *complex_matrices.PROGRAMS, *grown.PROGRAMS]
 
 
 @pytest.mark.parametrize("function, given", [(each, given) for each, *given in ALL], ids=[each.__name__ for each, *_ in ALL])

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from .assigned import assigned
+
 
 class Piece:
     def __init__(self, whole, counts):
@@ -55,6 +57,8 @@ class Piece:
         found = item(self, key, True)
         if isinstance(found, tuple):
             self.whole[found] = value
+        elif isinstance(found, Places):
+            found.put(value)
         elif isinstance(found, Piece):
             found.put(value)
         else:
@@ -62,6 +66,10 @@ class Piece:
 
     def put(self, value):
         """From here on it is this, for all who hold it or what it is a part of."""
+        self.whole[...] = self.taken(value)
+
+    def taken(self, value):
+        """What is assigned, which must be as long."""
         whole = self.whole
         for axis, count in enumerate(self.counts):
             if isinstance(value, Piece) and count is not None:
@@ -70,7 +78,7 @@ class Piece:
                     see_alike(shape_at(value, at), count)
             elif count is not None and np.ndim(value) + axis >= whole.ndim:
                 see_alike(np.shape(value)[axis - whole.ndim], count)
-        whole[...] = fitted(value, whole.shape) if isinstance(value, Piece) or np.ndim(value) else value
+        return fitted(value, whole.shape) if isinstance(value, Piece) or np.ndim(value) else value
 
     def copy(self):
         return Piece(self.whole.copy(), self.counts)
@@ -95,6 +103,23 @@ class Piece:
 
     def __contains__(self, number):
         return np.any(self == number)
+
+
+class Places:
+    """Elements of an array at places that arrays say, of which a number says how many there are."""
+
+    def __init__(self, piece, keys, found, counts):
+        self.there = Piece(piece.whole[keys], counts)
+        at = [axis for axis, each in enumerate(keys) if not (each is None or isinstance(each, slice))]
+        if at != list(range(at[0], at[0] + len(at))):
+            raise TypeError("elements are assigned at indices that do not stand beside one another")
+        self.part = piece.whole[tuple([slice(None) if axis in at else each for axis, each in enumerate(keys)])]
+        self.places, self.first = [keys[axis] for axis in at], at[0]
+        self.mask = there(Piece(np.broadcast_arrays(*self.places)[0], found))
+
+    def put(self, value):
+        part = self.part.whole if isinstance(self.part, Piece) else self.part
+        assigned(part, self.places, self.first, self.there.taken(value), None, self.mask)
 
 
 # --- elements and parts ----------------------------------------------------------------------------------------------
@@ -130,6 +155,8 @@ def item(piece, key, as_place=False):
         numbers = [number for number, place in enumerate(places) if not (place is None or isinstance(place, slice))]
         first = asked[0][1] if numbers == list(range(numbers[0], numbers[-1] + 1)) else 0
         counts[first:first] = found
+        if as_place and any([count is not None for count in found]):
+            return Places(piece, tuple(places), found, tuple(counts) + piece.counts[axis:])
     counts = tuple(counts) + piece.counts[axis:]
     if as_place and not counts:
         return tuple(places)

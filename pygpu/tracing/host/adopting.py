@@ -13,7 +13,7 @@ import numpy as np
 
 from ...ir import BY_DTYPE
 from ...language.vectors import Vector
-from ..values.lattice import Known, Tuple
+from ..values.lattice import Known, Tuple, next_number
 from ..values.numbers import elements_of
 from .changes import ATOMS, MUTABLE, STATEFUL, STEPPING, is_users, told_by, traceable
 from .contents import instance_fields
@@ -54,7 +54,7 @@ def adopt(tracer, holder, key, lent=None, alone: bool = True):
     if kind is np.ndarray and is_small(tracer, value) and (value.base is None or is_own(value)):
         return array_of_ours(tracer, value)
     if isinstance(value, MUTABLE + STATEFUL) or is_users(kind) and not is_ours(kind):
-        tracer.made[id(value)] = value, tracer.builder.block
+        return noted(tracer, value)
     elif is_ours(kind):
         fields = getattr(value, "__dict__", None) or instance_fields(value)
         return tracer.new("instance", {name: adopt(tracer, fields, name, lent) for name in fields}, kind)
@@ -72,6 +72,12 @@ def is_own(array: np.ndarray) -> bool:
     """Whether nobody else holds what it is a part of."""
     base = type(array.base) is np.ndarray and array.base.base is None
     return base and sys.getrefcount(array.base) == ALONE
+
+
+def noted(tracer, value) -> Known:
+    """What stays with the host, and was made here: it may be changed there."""
+    tracer.made[id(value)] = value, tracer.builder.block, next_number()
+    return Known(value)
 
 
 def array_of_ours(tracer, array: np.ndarray):

@@ -112,6 +112,7 @@ def may_change(tracer, value) -> bool:
     if made is None or made[1] is not tracer.builder.block:
         return False
     tracer.host_changes += 1
+    tracer.changed_then.append(made[2])
     return True
 
 

@@ -22,7 +22,7 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import implied
 from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Maybe, Method, Record, Ref, Thrown, Tuple, View
 from ..values.numbers import NUMBER, class_of, elements_of
-from .adopting import adopt
+from .adopting import adopt, noted
 from .changes import told_by
 from .class_fields import NotKnown, note_class
 from .closures import keep_cells
@@ -303,7 +303,7 @@ def call_host(tracer, function, args, kwargs):
         note_class(tracer, box[0])
         own = [value for value in getattr(box[0], "__dict__", {}).values() if type(value) in (list, dict, set)]
         for each in (box[0], *own):  # a registry that classes put themselves into
-            tracer.made[id(each)] = each, tracer.builder.block
+            noted(tracer, each)
     lent = lent if lent.made else None
     keep_cells(tracer, box, lent)
     return adopt(tracer, box, 0, lent)

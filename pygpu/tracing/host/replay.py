@@ -12,8 +12,8 @@ END = object()
 class Replay:
     """What a host iterator gives, kept, so that every path can walk it from where it is."""
 
-    def __init__(self, tracer, iterator):
-        self.tracer, self.iterator = tracer, iterator
+    def __init__(self, tracer, iterator, array=None):
+        self.tracer, self.iterator, self.array = tracer, iterator, array  # of which it gives the rows, if it is one
         self.seen, self.end = [], None  # the end: END, or what the iterator raised
 
     def at(self, index: int):
@@ -42,5 +42,5 @@ class Replay:
             before.check("a generator")
 
 
-def iterate_host(tracer, iterator) -> Ref:
-    return tracer.new("iterator", (Known("items"), Known(Replay(tracer, iterator)), Known(0)))
+def iterate_host(tracer, iterator, array=None) -> Ref:
+    return tracer.new("iterator", (Known("items"), Known(Replay(tracer, iterator, array)), Known(0)))

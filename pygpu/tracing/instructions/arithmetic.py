@@ -143,7 +143,9 @@ def inplace(tracer, symbol: str, a, b):
             return a
     elif type(a) is Known and isinstance(a.value, MUTABLE):
         b = decide(tracer, b)
-        if made_here(tracer, a.value) is None or type(b) is Known and not may_change(tracer, a.value):
+        of_both = tracer.shaped and isinstance(a.value, np.ndarray)  # all who hold it see what it is from here on
+        if made_here(tracer, a.value) is None or (type(b) is Known or of_both) and not may_change(tracer, a.value) or (
+                of_both and type(b) is not Known):
             raise refuse_change(tracer, a.value, f"{symbol}= changes")
         if type(b) is Known:
             return host_operation(tracer, INPLACE[symbol], a, b)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...library.whole.grown import Grown
 from ..host.handing import NotKnown, Revealed
 from ..kinds.containers import opposite
 from ..kinds.mappings import contains, entries, filled, mapping_or_keys, new_set, set_item
@@ -88,7 +89,11 @@ def build_slice(tracer, frame, instruction):
 def list_append(tracer, frame, instruction):
     value = frame.stack.pop()
     if not taken(frame, instruction, value):
-        append(tracer, frame.stack[-instruction.arg], value)
+        made = frame.stack[-instruction.arg]
+        if type(made) is Ref and made.cls is Grown:
+            tracer.call(Known(Grown.append), [made, value], {})
+        else:
+            append(tracer, made, value)
 
 
 @handles("SET_ADD")

@@ -75,6 +75,8 @@ def call(tracer, function, args: list, kwargs: dict):
         is_ufunc = isinstance(function.value, np.ufunc)  # which asks no operator of a class
         given = [without_class(tracer, each) for each in args] if is_ufunc else args
         result = call_known(tracer, function.value, given, kwargs)
+        if tracer.makes_arrays and type(result) is Known and id(result.value) in tracer.made:
+            return as_made(tracer, result)
         if tracer.boxes:
             result = box_of(tracer, function.value, args, result)
         if isinstance(result, Value) and (made := made_by_numpy(tracer, function.value, result)) is not None:

@@ -17,6 +17,8 @@ An iterator is a Ref whose contents say how it advances, and its state:
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...errors import CompileError
 from ...ir import Value
 from ...library.many import series
@@ -104,7 +106,8 @@ def iterator(tracer, value) -> Ref:
             return tracer.new("iterator", (Known("map"), Known(host.dtype.type), iterator(tracer, Known(as_range(host)))))
         if is_iterator(host) or isinstance(host, STEPPING) and id(host) not in tracer.made:
             raise refuse_taking(tracer)
-        return iterate_host(tracer, on_host(tracer, iter, host, what="a loop"))
+        array = host if type(host) is np.ndarray and host.ndim else None
+        return iterate_host(tracer, on_host(tracer, iter, host, what="a loop"), array)
     if isinstance(value, Value):
         if is_named(tracer.frames, TypeError):
             raise HostRaised(TypeError(f"'{class_of(value.type).__name__}' object is not iterable"))

@@ -381,7 +381,7 @@ def store_on_host(tracer, container, key, value) -> None:
 
 def stored_in_list(tracer, container, key, value) -> tuple:
     contents = tracer.heap[container]
-    if isinstance(key, Value) and numeric(value) and is_long(contents):
+    if isinstance(key, Value) and numeric(value) and is_long(contents) and (not tracer.shaped or tracer.raised.loops):
         element = element_of(contents, (value,))
         array = as_array(tracer.builder, contents, element)
         at = table_index(tracer, key, len(contents))

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...ir import BOOL, INT, UINT32, Value
 from ...language.vectors import BY_LENGTH
-from ..host.adopting import array_of_ours, is_small
+from ..host.adopting import array_of_ours, is_small, noted
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..values.assumptions import decide
@@ -78,7 +78,7 @@ def close_array(tracer, array: np.ndarray):
     if any(map(is_complex, elements)):
         elements = [as_complex(tracer, each) if numeric(each) else each for each in elements]
     if all(type(e) is Known for e in elements):
-        return Known(np.array([e.value for e in elements]).reshape(array.shape))
+        return noted(tracer, np.array([e.value for e in elements]).reshape(array.shape))
     return tracer.new("array", (Known(array.shape), *elements))
 
 

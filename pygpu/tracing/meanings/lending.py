@@ -14,7 +14,7 @@ import numpy as np
 
 from ...ir import BY_DTYPE, OPS, Value
 from ...library.standard import complexes
-from ..host.adopting import array_of_ours, is_small
+from ..host.adopting import array_of_ours, is_small, noted
 from ..host.handing import NotKnown, Revealed
 from ..host.table import ANY, SPECIAL, means
 from ..kinds.arrays import boxed, close_array, number_of_class, of_ours, open_array, viewed
@@ -125,8 +125,9 @@ def taken(tracer, result, others=()):
     """What NumPy gave back; an array that is none of those that it was given, nor a part of one, is one of ours."""
     if isinstance(result, np.ndarray):
         if result.dtype != object:
-            is_new = is_small(tracer, result) and not any(np.may_share_memory(each, result) for each in others)
-            return array_of_ours(tracer, result) if is_new else Known(result)
+            if any(np.may_share_memory(each, result) for each in others):
+                return Known(result)
+            return array_of_ours(tracer, result) if is_small(tracer, result) else noted(tracer, result)
         return close_array(tracer, boxed([inside(element) for element in result.ravel()], result.shape))
     if isinstance(result, (tuple, list)):
         parts = [taken(tracer, part, others) for part in result]

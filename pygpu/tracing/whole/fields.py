@@ -16,6 +16,7 @@ from ...ir import BOOL, FLOAT, INT, Op, Value
 from ...ir.fields import FieldType, ShapesWanted, field_of
 from ...ir.ops import FIELD, ITEM
 from ...library.many import series
+from ..host.changes import made_here
 from ..kinds.numpys import class_told
 from ..kinds.scalars import as_value
 from ..paths.frames import HostRaised
@@ -209,10 +210,10 @@ def of_host(tracer, array: np.ndarray) -> Value:
     if counted is not None:
         return emit(tracer, counted, kind)
     known = tracer.textures.get(id(array))
-    if known is None:
+    if known is None or made_here(tracer, array) is not None and known[2] != array.tobytes():  # or it has been changed since
         copy = np.array(array, order="C")
         copy.flags.writeable = False
-        known = tracer.textures[id(array)] = (array, emit(tracer, Given(Same(copy)), kind))
+        known = tracer.textures[id(array)] = (array, emit(tracer, Given(Same(copy)), kind), copy.tobytes())
         known[1].name = f"data_{len(tracer.textures)}"
     return known[1]
 

@@ -62,6 +62,7 @@ from ...library.whole import (
     sampled as sampled_arrays,
 )
 from ...library.whole.complexes import ComplexArray
+from ...library.whole.grown import Grown
 from ...library.whole.pieces import Piece
 from ..host.changes import told_by
 from ..host.table import SPECIAL, found_in
@@ -114,6 +115,9 @@ def called(tracer, function, args, kwargs):
     if complexes.concerned(tracer, values) and found_in(fourier.TRANSFORMS, function) is None and (
             function not in decompositions.RESULTS):
         return complexes.called(tracer, function, args, kwargs)
+    if any([type(each) is Ref and each.cls is Grown for each in args]) and (
+            function in (list, sorted) or (told_by(function, "__module__") or "").startswith("numpy")):
+        return of_grown(tracer, function, args, kwargs)
     of_items = function in (max, min, sorted) and not kwargs or function not in (sum, any, all) and found_in(
         pieces_reduced.FUNCTIONS, function)
     if of_items and len(args) == 1 and is_listed(tracer, args[0]) and is_of_elements(tracer, args[0]):
@@ -161,6 +165,17 @@ def called(tracer, function, args, kwargs):
         public = ".".join(part for part in module.split(".") if not part.startswith("_"))
         raise tracer.refuse("opaque-array", name=f"{public}.{getattr(function, '__qualname__', function)}")
     return NotImplemented
+
+
+def of_grown(tracer, function, args, kwargs):
+    """What a function gives of a list that a loop has filled."""
+    if function in (list, sorted):
+        found = tracer.call(Known(Grown.copy), args, {})
+        if function is sorted:
+            tracer.call(Known(Grown.sort), [found], kwargs)
+        return found
+    args = [of_list(tracer, each) if type(each) is Ref and each.cls is Grown else each for each in args]
+    return called(tracer, function, args, kwargs)
 
 
 def holds_piece(tracer, value, function) -> bool:

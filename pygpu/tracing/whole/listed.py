@@ -8,6 +8,7 @@ import numpy as np
 from ...ir import Block, Value
 from ...ir.fields import is_field
 from ...library.many import series
+from ...library.whole.grown import Grown, as_array
 from ...library.whole.pieces import Piece
 from ...library.whole.pieces_arranged import gone_through, listed
 from ..kinds.ragged import flagged
@@ -24,13 +25,15 @@ FEW = 64  # items of a list that each may be there or not, which a kernel is as 
 
 def is_listed(tracer, value) -> bool:
     """Whether only the run knows how long a list is."""
-    return type(value) is Ref and (value.cls in (series.Listed, series.Range, series.Running) or most_chosen(
+    return type(value) is Ref and (value.cls in (series.Listed, series.Range, series.Running, Grown) or most_chosen(
         tracer, value) is not None or value.kind == "list" and len(tracer.heap[value]) <= FEW and Maybe in map(
             type, tracer.heap[value]))
 
 
 def of_list(tracer, values: Ref, dtype=None) -> Ref:
     """An array of the items of such a list."""
+    if values.cls is Grown:
+        return tracer.call(Known(as_array), [values, Known(dtype)], {})
     if values.kind == "list":  # each may be there or not
         flags, items = zip(*map(flagged, tracer.heap[values]))
         whole, mask = [new(tracer, as_field(tracer, tracer.new("list", tuple(each)))) for each in (items, flags)]
@@ -67,7 +70,7 @@ def of_one(tracer, values: Ref):
 
 def is_of_elements(tracer, values: Ref) -> bool:
     """Whether the items of such a list are elements of whole arrays."""
-    return values.kind != "list" and is_field(of_one(tracer, values)[0])
+    return values.cls is Grown or values.kind != "list" and is_field(of_one(tracer, values)[0])
 
 
 def most_chosen(tracer, values: Ref) -> int | None:

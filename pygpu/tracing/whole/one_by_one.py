@@ -11,12 +11,13 @@ import numpy as np
 
 from ...ir import INT, Value
 from ...library.whole import chosen
+from ..host.replay import Replay
 from ..kinds.containers import either
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..values.lattice import Known, Ref
 from ..values.possible import note_bounds
-from .fields import item, many_rows, new
+from .fields import as_made, is_array, item, many_rows, new
 from .selections import given_of, is_selection, whole_of
 from .single import raise_where
 
@@ -58,6 +59,22 @@ def among_chosen(tracer, ref: Ref, number):
     beyond = either(tracer, tracer.compare("<", from_the_end, Known(0)), tracer.compare(">=", number, many))
     raise_where(tracer, beyond, IndexError("index is out of bounds for axis 0"))
     return choose(tracer, tracer.compare("<", number, Known(0)), from_the_end, number)
+
+
+def as_counted(tracer, value):
+    """An iterator over known arrays, or what counts and puts together such, as one that takes rows by their numbers: so a
+    loop of the graph can go on in it."""
+    if type(value) is not Ref or value.kind != "iterator":
+        return value
+    how, *state = tracer.heap[value]
+    array = state[0].value.array if type(state[0]) is Known and type(state[0].value) is Replay else None
+    if array is not None:
+        rows = as_made(tracer, Known(array[state[1].value:]))
+        return tracer.new("iterator", (Known("rows"), *gone_over(tracer, rows))) if is_array(rows) else value
+    if how.value not in ("enumerate", "zip", "map"):
+        return value
+    counted = [as_counted(tracer, each) for each in state]
+    return value if all(a is b for a, b in zip(counted, state)) else tracer.new("iterator", (how, *counted))
 
 
 def gone_over(tracer, ref: Ref) -> tuple[Ref, Ref]:

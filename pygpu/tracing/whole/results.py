@@ -8,6 +8,7 @@ import numpy as np
 
 from ...ir import BOOL, Value
 from ...ir.fields import is_field
+from ...library.whole.grown import Grown, as_list, side_by_side
 from ...library.whole.parts import value_of_parts
 from ...library.whole.pieces import as_result
 from ..kinds.containers import items_of
@@ -50,6 +51,9 @@ class Results:
         value = each_text(self.tracer, open_vector(narrowed(self.tracer, value)))
         if is_piece(value):
             return self.piece(value)
+        if type(value) is Ref and value.cls is Grown:
+            make, form = self.part(self.tracer.call(Known(side_by_side), [value], {})), self.tracer.heap[value]["form"].value
+            return lambda found: as_list(make(found), form)
         if type(value) is Choice:
             one = self.one_of_two(value)
             if one is None:
