@@ -35,7 +35,8 @@ PROGRAMS = {"lines in order": in_order, "product": multiplied}
 
 
 def compute(program, scope, wanted: list[Value]) -> None:
-    """The parts of a Fourier transform, or of a step of one, whose kernel is one for all lengths; or what has a program of its own."""
+    """The parts of a Fourier transform, or of a step of one, whose kernel is one for all lengths; or what has a program of
+    its own."""
     if dict(wanted[0].owner.attributes)["element"].in_passes:
         passed(program, scope, wanted)
         return
