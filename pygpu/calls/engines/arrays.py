@@ -131,7 +131,8 @@ class OnArrays:
         self.steps: dict[Value, object] = {}   # a step of a Fourier transform -> its kernel
         self.in_place: dict[Op, InPlace | None] = {}  # a loop that is one kernel -> that
         self.data: dict[Value, object] = {}  # known arrays, in the memory of the device
-        self.choosing = Choosing(device)
+        self.kind = kind_of(device)
+        self.choosing = Choosing(device, self.kind)
         self.making = RLock()  # kernels are made of what one trace has found: by one thread at a time
         self.steady, self.misses = is_steady(self), 0  # calls that were not as those before them
 
@@ -250,7 +251,7 @@ class OnArrays:
 
     def way(self, op: Op) -> Value:
         """Of two ways to an array the device's own."""
-        return op.operands[dict(op.attributes)["element"].by(kind_of(self.device))]
+        return op.operands[dict(op.attributes)["element"].by(self.kind)]
 
     def loop(self, scope: Scope, op: Op) -> None:
         """A loop, to its end: what it carries on lies in memory after each pass."""
