@@ -99,7 +99,7 @@ def test_chosen(driver, dtype, row):
     count = 2 * choosing.ITEMS + 77
     array, mask = numbers(dtype, (count * row,)), np.random.default_rng(2).random(count) < 0.3
     mask[:choosing.ITEMS] = False
-    choose = Choosing(current())
+    choose = Choosing(current(), "gpu")
     np.testing.assert_array_equal(np.asarray(choose.side_by_side(there(array), there(mask), row)),
                                   array.reshape(count, row)[mask].ravel())
     assert choose.side_by_side(there(array), there(np.zeros(count, bool)), row) is None

@@ -134,7 +134,7 @@ class OnArrays:
         self.in_place: dict[Op, InPlace | None] = {}  # a loop that is one kernel -> that
         self.may_repeat: dict[Op, bool] = {}   # whether passes of a loop may launch what those before them did
         self.data: dict[Value, object] = {}  # known arrays, in the memory of the device
-        self.choosing = Choosing(device)
+        self.choosing = Choosing(device, self.target.kind)
         self.making = RLock()  # kernels are made of what one trace has found: by one thread at a time
         self.steady, self.misses = is_steady(self), 0  # calls that were not as those before them
 

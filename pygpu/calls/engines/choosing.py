@@ -9,7 +9,6 @@ import numpy as np
 from ...ir.fields import in_memory
 from ...opencl import Format, choosing
 from ...runtime import DeviceImage, Launcher, ingest_grid, new_image, to_device
-from .engine import target_or_cpu
 from .fields import as_numpy
 
 COUNT = Format("int32", 1)
@@ -18,9 +17,8 @@ COUNT = Format("int32", 1)
 class Choosing:
     """What a device has for it, once someone asks."""
 
-    def __init__(self, device):
-        self.device, self.launchers = device, dict[object, Launcher]()
-        self.is_on_gpu = target_or_cpu(device).kind == "gpu"
+    def __init__(self, device, kind: str):
+        self.device, self.launchers, self.is_on_gpu = device, dict[object, Launcher](), kind == "gpu"
 
     def __call__(self, whole, mask, types: tuple, to_host: bool):
         """The elements, which stay where their array is unless they are to go `to_host`."""
