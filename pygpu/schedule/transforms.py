@@ -93,7 +93,7 @@ class Pass:
     def padding(self) -> int:
         """After each 2**padding numbers of local memory there is room for one: so those that are written together, as far
         apart as the first radix, lie in different banks."""
-        return self.radices[0].bit_length() - 1 if self.lines > 1 and self.across == (True, True) else 5
+        return max(3, self.radices[0].bit_length() - 1) if self.lines > 1 and self.across == (True, True) else 5
 
     @property
     def room(self) -> int:
@@ -127,7 +127,7 @@ def fits(lines: Lines, target: Target) -> bool:
 
 def most(beside: int, lines: Lines, target: Target) -> int:
     """The longest lines of which so many have room in local memory, with what they are padded by."""
-    return target.local_memory // (lines.size * beside) * 8 // 9 if beside > 1 else target.local_memory // lines.size * 31 // 32
+    return target.local_memory // (lines.size * beside) * (8 if beside > 1 else 31) // (9 if beside > 1 else 32)
 
 
 def passes(lines: Lines, target: Target) -> list[Placed]:
