@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 # Elements that kernels for GPUs read and write together (blocks/columns.py), which their rows have to begin at multiples of.
 # A Gaussian of 8191 x 4096 pixels 0.35 ms where rows lie close, of 8192 x 4096 0.18 (23rd, H200).
 ROW_GROUP = 4
-# Those of long rows, of which work-groups read whole pieces of memory: transforms of 2049 columns 38 us for 51 where rows begin
-# at multiples of 16 (28th, H200).
+# Those of long rows, of which work-groups read whole pieces of memory: transforms of 2049 columns 38 us for 51 where
+# rows begin at multiples of 16 (28th, H200).
 LONG_ROW, LONG_GROUP = 1024, 16
 
 DTYPES = {name: np.dtype(name) for name in ELEMENTS}
