@@ -7,7 +7,7 @@ from pathlib import Path
 import pygpu
 
 TYPES = "Image Array Volume Position Float Int Bool Vec2 Vec3 Vec4 Color".split()
-IMAGES = "HostImage HostArray HostVolume DeviceImage upload offsets ravel transpose is_known".split()
+IMAGES = "HostImage HostArray HostVolume DeviceImage DeviceComplex upload offsets ravel transpose is_known".split()
 GEOMETRY = "dot cross length distance normalize reflect mix clamp step smoothstep".split()
 MATHEMATICS = """
     sqrt cbrt hypot exp exp2 expm1 log log2 log10 log1p pow

@@ -107,12 +107,15 @@ class _Kernel:
         if each.chirped:  # a line is a convolution: between two products with its chirp, its spectrum is multiplied, too
             w.line(f"const {self.type} unit = {self.told(-1.0)} / own;")
             self.multiplied(each.radices[0], self.chirp)
-        self.whole_lines()
-        if each.chirped:
-            self.multiplied(each.radices[-1], self.by_spectrum)
-            self.exchange(each.radices[-1], each.length // each.radices[-1], each.radices[0])
-            self.whole_lines()
+            self.exchanged = 1  # in the loop's pass before
+            with w.block("for (int back = 0; back < 2; back++)"):
+                with w.block("if (back)"):
+                    self.multiplied(each.radices[-1], self.by_spectrum)
+                    self.exchange(each.radices[-1], each.length // each.radices[-1], each.radices[0])
+                self.whole_lines()
             self.multiplied(each.radices[-1], self.chirp_back)
+        else:
+            self.whole_lines()
         self.write()
         return f"{self.signature()}\n{{\n{w}\n}}"
 

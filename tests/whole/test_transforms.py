@@ -1,5 +1,6 @@
 """Fourier transforms as a GPU does them, in passes through local memory: what NumPy makes, of all kinds and lengths."""
 
+import pickle
 from dataclasses import replace
 
 import numpy as np
@@ -47,8 +48,8 @@ def test_of_all_kinds(as_gpu, engine, shape):
     for _ in range(3):  # the second call does what the first was found to do
         u = RANDOM.random(shape).astype(np.float32)
         compare(filter(u), [each.astype("c8" if np.iscomplexobj(each) else "f4") for each in along_each(u.astype(float))])
-    made = [engine.source for engine, *_ in filter._last.kernels.values()]
-    assert filter._last.target.kind == "gpu" and not any("fourier_" in source for source in made)
+    assert filter._last.target.kind == "gpu"
+    assert not any("fourier_" in made.source for made, *_ in filter._last.kernels.values())
 
 
 def of_other_lengths(u=Array):
@@ -125,3 +126,51 @@ def primes(n):
 def test_radices_are_few_and_alike():
     assert radices(4096) == (16, 16, 16) and radices(512) == (8, 8, 8) and radices(64) == (8, 8)
     assert cut(1 << 22, 512) == [256, 128, 128]
+
+
+def spectrum(u=Array):
+    return np.fft.rfft2(u)
+
+
+def test_complex_numbers_stay_on_the_device(engine):
+    """And are given again, as a whole or a part of it, beside the host's."""
+    if engine.device == "none" or engine.is_checker:
+        pytest.skip("there is no device, or another has it")
+    u = RANDOM.random((12, 20)).astype(np.float32)
+    there = pygpu.compile(spectrum)(pygpu.upload(u))
+    assert isinstance(there, pygpu.DeviceComplex) and there.shape == (12, 11) and there.dtype == np.complex64
+    assert isinstance(there.imag, pygpu.DeviceImage) and there.nbytes == 12 * 11 * 8 and len(there) == 12
+    compare([there.numpy(), np.asarray(there[2:7, 3:5])], [spectrum(u), spectrum(u)[2:7, 3:5]])
+    back = pygpu.compile(lambda a=Array, b=Array: (np.fft.irfft2(a * b), a + b, abs(a)))
+    for other in (there, there.numpy()):
+        found = back(there, other)
+        assert [type(each).__name__ for each in found] == ["DeviceImage", "DeviceComplex", "DeviceImage"]
+        compare([np.asarray(each) for each in found],
+                [np.fft.irfft2(spectrum(u) ** 2).astype("f4"), 2 * spectrum(u), np.abs(spectrum(u))])
+    assert isinstance(back(there.numpy(), there)[1], np.ndarray)
+
+
+def test_complex_numbers_are_uploaded(engine):
+    if engine.device == "none" or engine.is_checker:
+        pytest.skip("there is no device, or another has it")
+    z = (RANDOM.random((2, 3, 4)) + 1j * RANDOM.random((2, 3, 4))).astype(np.complex64)
+    there = pygpu.upload(z)
+    np.testing.assert_array_equal(there.numpy(), z)
+    assert pygpu.upload(there) is there and "DeviceComplex 4x3x2" in repr(there)
+    compare(pygpu.compile(lambda a=Array: np.fft.fftn(a))(there).numpy(), np.fft.fftn(z).astype(np.complex64))
+    with pytest.raises(pygpu.ImageError, match="complex numbers"):
+        pygpu.filters.gaussian(there, sigma=1)
+    with pytest.raises(ValueError, match="without a copy"):
+        np.array(there, copy=False)
+    with pytest.raises(TypeError, match="no other process"):
+        pickle.dumps(there)
+
+
+def test_fftconvolve_of_what_is_on_a_device_stays_there(engine):
+    if engine.device == "none" or engine.is_checker:
+        pytest.skip("there is no device, or another has it")
+    picture, kernel = (RANDOM.random((30, 40)) * 255).astype(np.uint8), RANDOM.random((5, 7)).astype(np.float32)
+    for given in (picture, picture / np.float32(255)):
+        found = pygpu.filters.fftconvolve(pygpu.upload(given), kernel, mode="same")
+        assert isinstance(found, pygpu.DeviceImage)
+        compare(found.numpy(), pygpu.filters.fftconvolve(given, kernel, mode="same"))
