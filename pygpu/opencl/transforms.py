@@ -7,22 +7,20 @@ After each short transform a number goes to where the next one takes it from (St
 
 from __future__ import annotations
 
-from cmath import exp
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from math import pi
 from typing import Any
 
 from ..elements import ELEMENTS
 from ..kernel.formats import Format
 from ..schedule.transforms import Lines, Pass, Placed
 from .expressions import double_literal, float_literal
+from .line_by_line import Number, Pair, product, root
 from .program import Argument, ImageArg, OutputArg, Program, ScalarArg, Scratch, ScratchArg, ScratchImageArg, Step
 from .writer import Writer, remark
 
 # The transform of a few numbers, of whatever they are: real parts and imaginary ones to the same.
 Short = Callable[[list[Any], list[Any]], tuple[Sequence[Any], Sequence[Any]]]
-Pair = tuple[Any, Any]  # the parts of a complex number: of the kernel's, or a known one's
 
 # What each kernel is told: into how many parts lines are cut here, and were before; how many lie beside one another, and as
 # how many they are counted; how many lines there are; how many rows of the picture lie between two of a line's numbers, and
@@ -31,52 +29,6 @@ NUMBERS = "left", "done", "inner", "wide", "count", "apart", "given", "own"
 TABLES = "spectrum_real", "spectrum_imag"
 OF_ONE = {"real": 1, "pairs": 1, "second": 1}  # what one picture has
 ONCE = 1 << 30  # rows for which there is one row of work-items
-
-
-class Number:
-    """A number of the kernel, or what is computed with it: each step a line of its own."""
-
-    def __init__(self, kernel: _Kernel, name: str):
-        self.kernel, self.name = kernel, name
-
-    def _of(self, text: str) -> Number:
-        return self.kernel.number(text)
-
-    def __add__(self, other: Any) -> Number:
-        return self if is_number(other, 0.0) else self._of(f"{self.name} + {self.kernel.told(other)}")
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Any) -> Number:
-        return self if is_number(other, 0.0) else self._of(f"{self.name} - {self.kernel.told(other)}")
-
-    def __rsub__(self, other: Any) -> Number:
-        return -self if is_number(other, 0.0) else self._of(f"{self.kernel.told(other)} - {self.name}")
-
-    def __mul__(self, other: Any) -> Number | float:
-        if is_number(other, 0.0):
-            return 0.0
-        return self if is_number(other, 1.0) else self._of(f"{self.name} * {self.kernel.told(other)}")
-
-    __rmul__ = __mul__
-
-    def __neg__(self) -> Number:
-        """(As -x, Intel's run time forgets the sign at the next barrier where x goes beyond it, too.)"""
-        return self._of(f"{self.kernel.told(0.0)} - {self.name}")
-
-
-def is_number(value: Any, number: float) -> bool:
-    return not isinstance(value, Number) and value == number
-
-
-def product(z: Pair, w: Pair) -> Pair:
-    return z[0] * w[0] - z[1] * w[1], z[0] * w[1] + z[1] * w[0]
-
-
-def root(number: int, parts: int) -> Pair:
-    """exp(-2j * pi * number / parts)."""
-    z = exp(-2j * pi * number / parts)
-    return 0.0 if abs(z.real) < 1e-15 else z.real, 0.0 if abs(z.imag) < 1e-15 else z.imag
 
 
 class _Kernel:

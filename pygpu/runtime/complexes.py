@@ -4,13 +4,11 @@ write the parts, so nothing puts numbers side by side before the host asks for t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from .devices import Device
-    from .memory import DeviceImage
+from .devices import Device
 
 
 class DeviceComplex:
@@ -25,12 +23,13 @@ class DeviceComplex:
 
     __slots__ = ("real", "imag")
 
-    def __init__(self, real: DeviceImage, imag: DeviceImage):
-        self.real, self.imag = real, imag
+    def __init__(self, real: Any, imag: Any):
+        self.real, self.imag = real, imag  # (DeviceImages, which know of this class)
 
     @property
     def device(self) -> Device:
-        return self.real.device
+        device: Device = self.real.device
+        return device
 
     @property
     def dtype(self) -> np.dtype:
@@ -38,11 +37,13 @@ class DeviceComplex:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return self.real.shape
+        shape: tuple[int, ...] = self.real.shape
+        return shape
 
     @property
     def size(self) -> tuple[int, ...]:
-        return self.real.size
+        size: tuple[int, ...] = self.real.size
+        return size
 
     @property
     def ndim(self) -> int:
@@ -50,7 +51,7 @@ class DeviceComplex:
 
     @property
     def nbytes(self) -> int:
-        return self.real.nbytes + self.imag.nbytes
+        return int(self.real.nbytes + self.imag.nbytes)
 
     def __repr__(self) -> str:
         return f"<pygpu.DeviceComplex {'x'.join(map(str, self.size))}, {self.dtype}, on {self.device.name}>"

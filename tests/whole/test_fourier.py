@@ -69,6 +69,8 @@ def test_a_kernel_is_for_all_lengths(engine):
     for length in (24, 30):  # 6 * 4 and 6 * 5: the second ones differ
         filter = compiled(lambda u: np.fft.fft(u))
         filter(np.ones((3, length), np.float32))
+        if filter._last.target.kind == "gpu":
+            pytest.skip("a GPU has a kernel for each length (test_transforms.py)")
         sources.append([made[0].source for made in filter._last.kernels.values()])
     assert sources[0][0] == sources[1][0] and sources[0][1] != sources[1][1]
 
