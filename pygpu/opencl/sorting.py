@@ -25,7 +25,6 @@ DIGIT, DIGITS = 8, 256
 FEW = 64           # chunks that a group adds up itself
 CHUNKS = 1024      # of a line, at most
 ONCE = 1 << 30     # of a scratch image that has but one piece
-REGISTERS = "-cl-nv-maxrregcount=64",
 LOCAL = "CLK_LOCAL_MEM_FENCE"
 WORDS = {8: "uchar", 16: "ushort", 32: "uint", 64: "ulong"}
 
@@ -177,7 +176,7 @@ class _Sorting:
         told += f"; groups of {self.shape.threads} with {self.shape.items} numbers"
         source = "\n\n".join([f"// {told}", self.head(), *kernels])
         outputs = Format("int64" if self.places else self.dtype, 1),
-        return Program(source + "\n", tuple(steps), (Format(self.dtype, 1),), outputs, tuple(scratch), REGISTERS)
+        return Program(source + "\n", tuple(steps), (Format(self.dtype, 1),), outputs, tuple(scratch))
 
     def head(self) -> str:
         """What all kernels have in common."""

@@ -31,8 +31,6 @@ def build(device: Device, source: str, options: tuple[str, ...] = ()) -> Any:
     """The built program (a pyopencl handle) of `source` on `device`."""
     if not device.checker:  # which says what stands in a line
         source = without_remarks(source)
-    if "cl_nv_compiler_options" not in device.handle.extensions:
-        options = tuple([option for option in options if not option.startswith("-cl-nv-")])
     if "PG_GATHERS" in source and device.gathers:
         options = (*options, "-DPG_GATHERS")
     key = (device, device.renewed, source, options)
