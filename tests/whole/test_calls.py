@@ -9,7 +9,7 @@ from scipy import ndimage, signal
 import pygpu
 import pygpu.commandline
 from pygpu import Array, Float, Int
-from pygpu.calls.engines.engine import kind_of
+from pygpu.calls.engines.engine import target_or_cpu
 from tests.speed.arrays import gray_scott
 
 from .refused import REFUSED
@@ -292,7 +292,7 @@ def test_products_with_few_columns(engine, columns):
     filter = pygpu.compile(lambda u=Array, v=Array: u @ v)
     np.testing.assert_allclose(filter(u, v), u @ v, rtol=1e-5)
     assert filter(u, v).shape == (70, columns)
-    if engine.device != "none" and kind_of(engine.device) == "cpu" and columns in (7, 23, 40):
+    if engine.device != "none" and target_or_cpu(engine.device).kind == "cpu" and columns in (7, 23, 40):
         assert f"an array 90x{ {7: 16, 23: 32, 40: 64}[columns]}:" in str(filter.plan)
 
 
@@ -303,7 +303,7 @@ def test_a_running_sum_is_computed_once_and_what_goes_over_it_in_chunks(engine):
     sums, most = filter(line)
     np.testing.assert_allclose(sums, np.cumsum(line, dtype=float), atol=1e-4)
     np.testing.assert_array_equal(most, np.maximum.accumulate(sums * 2))
-    if engine.device != "none" and kind_of(engine.device) == "cpu":
+    if engine.device != "none" and target_or_cpu(engine.device).kind == "cpu":
         told = str(filter.plan)
         assert told.count("before_running") == told.count("chunk of") == 2
 

@@ -140,6 +140,7 @@ def settled(program, scope, images, pictures) -> Alike | None:
     known = {id(each.buffer) for each in [*program.data.values(), *chain.from_iterable(
         [engine.textures for engine, *_ in program.kernels.values()])]}
     made: dict[int, tuple[int, int]] = {}  # the memory of a result -> what gave it
+    sizes: dict[int, tuple[int, ...]] = {}  # ... and in which size: rows may have room behind them
     gave: dict[object, tuple[int, int]] = {}  # an array, or a pair -> what gave it
     turns, extents, told, ends = list[Turn](), list[Any](), list[Any](), list[int]()
     inputs, always = list[Any](), list[int]()  # what launches are given, and which of that is the same in every call
@@ -148,7 +149,7 @@ def settled(program, scope, images, pictures) -> Alike | None:
     def source(picture) -> Source | None:
         if isinstance(picture, DeviceImage):
             if id(picture.buffer) in made:
-                return Source(made[id(picture.buffer)], picture.extent)
+                return Source(made[id(picture.buffer)], seen(picture))
             at = next((n for n, each in enumerate(images) if is_at(picture, each)), None)
             if at is not None:
                 read.append((at, None))
@@ -166,6 +167,10 @@ def settled(program, scope, images, pictures) -> Alike | None:
         inputs.append(picture)
         return Source(len(inputs) - 1)
 
+    def seen(picture) -> tuple[int, ...] | None:
+        """The size in which a result is seen, if that is another one: then its rows lie close."""
+        return None if sizes.get(id(picture.buffer)) == picture.extent else picture.extent
+
     for launch in launches:
         given = [source(picture) for picture in launch.given]
         onto = [made.get(id(picture.buffer)) for picture in launch.results[:launch.onto]]
@@ -173,7 +178,7 @@ def settled(program, scope, images, pictures) -> Alike | None:
                  for value in launch.scalars]
         several = any(each.channels > 1 for each in launch.results if isinstance(each, DeviceImage))
         its = None if several or None in given or None in onto else turns_of(
-            launch, given, asked, [(*it, picture.extent) for it, picture in zip(onto, launch.results)], len(turns))
+            launch, given, asked, [(*it, seen(picture)) for it, picture in zip(onto, launch.results)], len(turns))
         if its is None:
             return None
         for each, extent, own in its:
@@ -187,6 +192,8 @@ def settled(program, scope, images, pictures) -> Alike | None:
                 gave[launch.wanted[n]] = it
             if isinstance(result, DeviceImage):
                 made[id(result.buffer)] = it
+                if n >= launch.onto:
+                    sizes[id(result.buffer)] = result.extent
     if any(op.kind is ITEM for op in made_by(program, numbers)):
         return None
     gives, finish = finished(program, scope, gave, made, ends, not isinstance(images[0], DeviceImage) if images else True)
