@@ -152,7 +152,8 @@ def test_a_loop_of_launches_is_one_for_the_same_number():
     lambda a=Array: a.sum(), lambda a=Array: (a.max(), a + 1), lambda a=Array: float(a[1, 1]) * 2,
     lambda a=Array: a.sum(axis=0), lambda a=Array: a.ravel() * 2, lambda a=Array: np.fft.fft2(a),
     lambda a=Array: np.median(a), lambda im=Image: max(im),
-    lambda a=Array: (a[1], a.reshape(9, 2) * 2), lambda a=Array: np.fft.ifft(np.fft.fft(a) * 2).real * a, lambda a=Array: np.cumsum(a[::-1], axis=0)])
+    lambda a=Array: (a[1], a.reshape(9, 2) * 2), lambda a=Array: np.fft.ifft(np.fft.fft(a) * 2).real * a,
+    lambda a=Array: np.cumsum(a[::-1], axis=0)])
 def test_functions_of_pictures_on_the_device(function):
     """What functions without a position give of them, which stays there where it is an array."""
     if (device := current()) is None:
