@@ -36,8 +36,10 @@ def of_list(tracer, values: Ref, dtype=None) -> Ref:
         return tracer.call(Known(as_array), [values, Known(dtype)], {})
     if values.kind == "list":  # each may be there or not
         flags, items = zip(*map(flagged, tracer.heap[values]))
-        whole, mask = [new(tracer, as_field(tracer, tracer.new("list", tuple(each)))) for each in (items, flags)]
-        found = tracer.subscript(whole, mask)
+        fields = [as_field(tracer, tracer.new("list", tuple(each))) for each in (items, flags)]
+        if None in fields:
+            raise tracer.refuse("symbolic-length")
+        found = tracer.subscript(*[new(tracer, each) for each in fields])
         return found if dtype is None else tracer.call(tracer.get_attribute(found, "astype"), [Known(dtype)], {})
     most = most_chosen(tracer, values)
     if most is None:
