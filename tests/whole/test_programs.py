@@ -65,7 +65,7 @@ ALL = [*PROGRAMS, *notebooks.PROGRAMS, *simulations.PROGRAMS, *changes.PROGRAMS,
        *clusters.PROGRAMS, *complex_matrices.PROGRAMS, *grown.PROGRAMS]
 
 
-# Later versions write comprehensions into the function around them, and there this list in two loops is not yet seen through.
+# Later versions write comprehensions into the function around them: there this list, filled in two loops, is refused.
 ON_3_11 = {grown.contours} if sys.version_info >= (3, 12) else set()
 
 
