@@ -5,7 +5,7 @@ import pytest
 
 import pygpu
 from pygpu import Image, Int, Position, Volume
-from pygpu.runtime import current
+from pygpu.runtime import current, programs
 
 
 def linked(to=Image, p=Position, shift: Int = 0):
@@ -117,3 +117,17 @@ def test_many_work_items_join_one_tree():
 def test_what_gives_no_pair_is_told():
     with pytest.raises(pygpu.ArgumentError, match="is to give a pair for each pixel"):
         pygpu.compile(lambda im=Image, p=Position: p.x).joined(np.zeros((3, 3), np.float32))
+
+
+def test_no_kernel_is_built_that_is_not_launched(engine, monkeypatch):
+    """Pairs that a kernel joins as it finds them are not given by another one, until somebody asks for them."""
+    if engine.device == "none":
+        pytest.skip("nothing is built")
+    monkeypatch.setenv("PYGPU_CACHE", "off")
+    built, build = [], programs.build
+    monkeypatch.setattr(programs, "build", lambda *given: built.append(given[1]) or build(*given))
+    filter, to = pygpu.compile(linked), np.arange(12, dtype=np.int32).reshape(3, 4)
+    filter.joined(to)
+    assert sum("linked" in source for source in built) == 1
+    np.testing.assert_array_equal(filter(to, dtype="int32")[1], to)
+    assert sum("linked" in source for source in built) == 2

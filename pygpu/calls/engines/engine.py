@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import warnings
+from contextvars import ContextVar
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from time import perf_counter
 
 import numpy as np
@@ -79,6 +80,9 @@ class Engine:
         return finished
 
 
+BUILT_LATER: ContextVar[bool] = ContextVar("built_later", default=False)  # where what is launched is another kernel
+
+
 class OnDevice(Engine):
     """A program on an OpenCL device."""
 
@@ -98,8 +102,12 @@ class OnDevice(Engine):
             self.seconds["textures"] = uploaded - started
 
     def build(self, story, fresh: bool) -> None:
-        to_the_end(story, fresh)
-        self.program, self.launcher = story.program, story.launcher
+        to_the_end(story, fresh, later=BUILT_LATER.get())
+        self.program = story.program
+
+    @cached_property
+    def launcher(self):
+        return self.story.launcher
 
     @property
     def plan(self):
@@ -174,14 +182,16 @@ class InParts(OnDevice):
         return self.launcher.source
 
 
-def to_the_end(story, fresh: bool = False) -> str | None:
-    """Tell a story to its end, its program as it is on disk where there is one; and what it is kept under."""
+def to_the_end(story, fresh: bool = False, later: bool = False) -> str | None:
+    """Tell a story to its end, its program as it is on disk where there is one; and what it is kept under. If it is built
+    `later`, whoever launches it first waits for the driver."""
     name = None if fresh else written.key(*story.flat, story.outputs, story.device, story.target)
     known = name and written.recalled(name)
     story.program = known or with_reach(story.program, story.graph)
     if name and not known:
         written.keep(name, story.program)
-    story.launcher  # noqa: B018  # built now
+    if not later:
+        story.launcher  # noqa: B018  # built now
     return name
 
 

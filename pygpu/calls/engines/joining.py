@@ -19,7 +19,7 @@ from ...ir.forests import least_of_each
 from ...language import Array, Position
 from ...opencl import Format
 from ...runtime import DeviceImage, Launcher, are_several, current, ingest_grid, to_device
-from .engine import OnDevice, target_of, to_the_end
+from .engine import BUILT_LATER, OnDevice, target_of, to_the_end
 from .recipes import planned
 
 WHOLE = Format("int32", 1)
@@ -70,7 +70,11 @@ def at_once(self, args, kwargs, size, among, device):
     self._look_again()
     images, scalars = self.arguments.bind(args, kwargs)
     pictures = self.arguments.ingested(images, self.options)
-    engine = self._engine(pictures, "int32", None, self.options)
+    asked = BUILT_LATER.set(True)
+    try:
+        engine = self._engine(pictures, "int32", None, self.options)
+    finally:
+        BUILT_LATER.reset(asked)
     self._last, self._timings = engine, engine.timings(started)
     if self.single or engine.count % 2:
         raise no_pairs(self)
