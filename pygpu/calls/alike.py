@@ -22,15 +22,15 @@ MOST = 64  # kinds of calls that a filter remembers
 
 class Alike(NamedTuple):
     """What is left to do: which arguments kernels read, of which type they are made before, and the numbers of those of the
-    call, None where they make another call of it; `finish` makes of what comes out, and of the call's numbers, what the call
-    gives, or None where it is no such call after all."""
+    call, None where they make another call of it; `finish` makes of what comes out, and of the call's numbers and pictures,
+    what the call gives, or None where it is no such call after all."""
 
     engine: Any
     readied: Any
     size: tuple[int, ...] | None  # of its pictures
     images: Sequence[tuple[int, np.dtype | None]] | None  # None: as they are
     numbers: Callable[[Sequence], Sequence | None] | None
-    finish: Callable[[list, Sequence], tuple | None]
+    finish: Callable[[list, Sequence, Sequence], tuple | None]
 
     def __call__(self, filter, images, scalars, started: float) -> tuple | None:
         engine, marks = self.engine, []
@@ -48,7 +48,7 @@ class Alike(NamedTuple):
             if not (isinstance(error, TooLarge) or is_the_drivers(error)):
                 raise
             return None  # the usual way it is said in words, or done in parts
-        found = self.finish(results, scalars)
+        found = self.finish(results, scalars, images)
         if found is not None:
             filter._last, engine.size = engine, self.size
             filter._timings = {"launch": perf_counter() - started} if not marks else {
@@ -69,9 +69,9 @@ def kind(images, size, dtype, mode) -> tuple | None:
     if images and type(images[0]) in THERE:
         found += [type(image) is DeviceComplex for image in images]
         return kind_there(device, found, in_parts(images))
-    found += which_are_one(images)
     if not device.zero_copy:
         return None
+    found += which_are_one(images)
     for image in images:
         if type(image) is not np.ndarray:
             return None
@@ -117,8 +117,8 @@ def pictures(filter, kind: tuple | None, images, given: list, scalars, size, eng
         if engine.raises or engine.to_host(given):
             return
 
-        def finish(found: list, _) -> tuple:
-            for result, origin in zip(found, engine.origins(found[0].origin)):
+        def finish(found: list, _, images) -> tuple:
+            for result, origin in zip(found, engine.origins(images[0].origin)):
                 result.origin = origin
             return tuple(found)
     else:
@@ -126,7 +126,7 @@ def pictures(filter, kind: tuple | None, images, given: list, scalars, size, eng
         plainly = not origin.one_channel_axis and all([result.dtype.name == form.dtype
                                                        for result, form in zip(results, engine.outputs)])
 
-        def finish(found: list, _) -> tuple:
+        def finish(found: list, *_) -> tuple:
             if plainly:
                 return tuple(found)
             return tuple([emit(one, origin, dtype, None) for one, dtype in zip(found, engine.dtype)])
@@ -151,11 +151,11 @@ def remember(filter, kind: tuple | None, images, given: list, scalars, size, eng
         keep(filter, kind, Alike(engine, readied, None if filter.is_value else size, made, None, finish))
 
 
-def unless_raised(finish: Callable[[list, Sequence], tuple | None]) -> Callable[[list, Sequence], tuple | None]:
+def unless_raised(finish: Callable[..., tuple | None]) -> Callable[..., tuple | None]:
     """Nothing where the last of what is found tells of a pixel that raises."""
-    def finished(found: list, scalars) -> tuple | None:
+    def finished(found: list, *call) -> tuple | None:
         *results, raising = found
-        return None if raising.any() else finish(results, scalars)
+        return None if raising.any() else finish(results, *call)
 
     return finished
 

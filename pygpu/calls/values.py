@@ -54,7 +54,7 @@ def found(filter, images, scalars, asked: tuple, options, started: float, kind: 
     raising.raise_first(filter, images, scalars, engine)
     stored = stored_as(filter, pictures, value.reads)
 
-    def finish(rows, _) -> tuple | None:
+    def finish(rows, *_) -> tuple | None:
         if value.counts and value.wanted(rows) > value.length:
             return None
         return (value.made(as_stored(rows, stored)),)

@@ -242,9 +242,9 @@ class Launcher:
             len(there) == len(always)) else None
 
     def like_before(self, layout: Layout, inputs: Sequence[DeviceImage], scalars: Sequence[Any], size: tuple[int, ...],
-                    where: object, origin: Origin) -> list[DeviceImage]:
+                    where: object = None) -> list[DeviceImage]:
         """Run on pictures that lie as those did for which this is the layout; results stay on the device."""
-        results = self.rooms(size, inputs, origin, where)
+        results = self.rooms(size, inputs, where=where)
         event, _, _ = self._run(layout, inputs, results, scalars)
         self.device.busy = True
         for result in results:

@@ -172,5 +172,5 @@ class There:
         given = list(pictures)
         for at, each in self.always:
             given.insert(at, each)
-        results = self.launcher.like_before(self.layout, given, numbers, self.size, self.where, pictures[0].origin)
+        results = self.launcher.like_before(self.layout, given, numbers, self.size, self.where)
         return [each.wait().give_array() for each in results] if self.looked_at else results

@@ -171,6 +171,14 @@ def test_functions_of_pictures_on_the_device(function, shape):
     assert filter._alike or shape == (3, 6) and device.kind == "gpu"  # where rows may have room behind them
 
 
+def test_arrays_of_a_picture_count_as_none():
+    """What a function of whole arrays gives of a photograph on the device is an array there, in each call."""
+    if current() is None:
+        pytest.skip("there is no device")
+    there, filter = pygpu.upload(PIL.Image.fromarray(noise(8, 8, dtype=np.uint8))), pygpu.compile(lambda a=Array: a * 2.0)
+    assert {filter(there).origin.kind for _ in range(3)} == {"device"}
+
+
 def test_complex_numbers_on_the_device():
     if current() is None:
         pytest.skip("there is no device")

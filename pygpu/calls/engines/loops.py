@@ -18,10 +18,9 @@ from ...ir import Block, Op, Value, every_op
 from ...ir.fields import is_field
 from ...ir.ops import IF, LOOP, SELECT
 from ...passes.rewrite import captured
-from ...runtime import DeviceImage, Launcher, Origin, Pixels
+from ...runtime import DeviceImage, Launcher, Pixels
 from .straight import Launch, Record, as_shaped, numbers_of_all
 
-STAYS = Origin("device")
 FIRST = 2  # passes that go the usual way: the first computes what all of them need
 
 
@@ -70,8 +69,7 @@ class Step(NamedTuple):
             return list(launcher(given, numbers, size))
         if self.layout is None:
             return list(launcher(given, numbers, size, to_host=False))
-        given = [*map(launcher.brought, given, launcher.program.inputs)]
-        return launcher.like_before(self.layout, given, numbers, size, None, given[0].origin if given else STAYS)
+        return launcher.like_before(self.layout, [*map(launcher.brought, given, launcher.program.inputs)], numbers, size)
 
 
 class Pass(NamedTuple):

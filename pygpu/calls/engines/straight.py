@@ -295,7 +295,7 @@ def finished(program, scope, gave: dict, made: dict, ends: list[int], of_host: b
 
     stay = set() if of_host else {n for n, value in arrays if n in results.plain or 1 <= len(value.type.shape) <= 3}
 
-    def finish(found: list, scalars) -> tuple | None:
+    def finish(found: list, scalars, _) -> tuple | None:
         parts: list[Any] = [None] * len(results.values)
         if not numbers(found, scalars, parts):
             return None
