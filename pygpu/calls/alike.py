@@ -103,9 +103,7 @@ def kind_there(device, found: list, images) -> tuple | None:
     for image in images:
         if type(image) is not DeviceImage or not image.is_on(device) or image.is_region:
             return None
-        form, origin = image.format, image.origin
-        found += (form.dtype, form.channels, image.width, image.height, image.depth, image.dimensions, image.stride,
-                  origin.kind, origin.dtype, origin.mode)
+        found.append(image.lies)
     return tuple(found)
 
 
@@ -145,7 +143,8 @@ def remember(filter, kind: tuple | None, images, given: list, scalars, size, eng
     if engine.raises:
         finish = unless_raised(finish)
     inputs = [*given, *engine.textures]
-    readied = engine.launcher.readied(inputs, scalars, size, filter.is_value, range(len(given), len(inputs)))
+    looked_at = range(len(engine.outputs) * filter.is_value)
+    readied = engine.launcher.readied(inputs, scalars, size, looked_at, range(len(given), len(inputs)))
     if readied is not None:
         made = None if set(read) <= {(None,)} else [(at, *how) for at, how in enumerate(read)]
         keep(filter, kind, Alike(engine, readied, None if filter.is_value else size, made, None, finish))

@@ -82,8 +82,8 @@ Argument = ImageArg | ScalarArg | OutputArg | ScratchArg | ScratchImageArg | Siz
 class Called:
     """A kernel as a function that is told which item it is (in_one.py): its name, which no other has, its text, the types of
     what it is given, the helpers that it calls, each with how often, and whether products are rounded before they are
-    added up; and whether it is given the common memory behind that. If the items of a group work together, there are so
-    many, which are all, and it is given `local` memory last: (how it is declared, what stands behind its name)."""
+    added up; and whether it is given the common memory behind that. If the items of a `group` work together, it is told too
+    which of them it is, and given `local` memory last: (how it is declared, what stands behind its name)."""
 
     name: str
     text: str
@@ -91,7 +91,7 @@ class Called:
     helpers: tuple[tuple[str | tuple[Any, ...], int], ...]
     exact: bool
     common: bool = False
-    group: int | None = None
+    group: tuple[int, int] | None = None
     local: tuple[tuple[str, str], ...] = ()
 
 

@@ -81,6 +81,7 @@ class Device:
         self.doubles = _has_doubles(handle)
         self.wide = handle.native_vector_width_float >= 16  # and then with twice as many registers
         self.largest_image = (handle.image2d_max_width, handle.image2d_max_height) if self.images else (0, 0)
+        self.counts_groups = "NVIDIA" in self.vendor  # the group that is done last sees what the others wrote
         self.busy = False  # something may be running that no one waits for
         self.held: dict[int, tuple[ref[Any], object]] = {}  # host memory until its finaliser has left it (pool.py)
         self.left: deque[object] = deque()  # host memory that no one holds any more, but which that may still use
@@ -135,6 +136,15 @@ class Device:
     def pinned(self) -> Pool:
         with _lock:
             return self.__dict__.get("pinned") or pool.pinned_pool(self)
+
+    @cached_property
+    def counter(self) -> cl.Buffer:
+        """Where groups of a kernel are counted: 0 before it, and behind it."""
+        import pyopencl as cl
+
+        found = cl.Buffer(self.context, cl.mem_flags.READ_WRITE, pool.SMALLEST)
+        cl.enqueue_copy(self.queue, found, bytes(pool.SMALLEST))
+        return found
 
     def settle(self) -> None:
         """Until nothing runs that the host might get in the way of."""
@@ -191,7 +201,7 @@ class Device:
                 cl.enqueue_copy(self.queue, buffer, bytes(pool.SMALLEST))
         except cl.Error:
             with _lock:
-                names = "context", "queue", "lanes", "pool", "pinned", "rested"
+                names = "context", "queue", "lanes", "pool", "pinned", "rested", "counter"
                 self._before = [self.__dict__.pop(name, None) for name in names]  # what still runs there may write to it
                 self.renewed, self.busy = self.renewed + 1, False
 

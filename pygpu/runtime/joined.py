@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
+from math import prod
 from typing import Any, NamedTuple
 
 from ..opencl.program import UNIT, Called, Format, Program
@@ -24,10 +25,11 @@ from .memory import DeviceImage, check_size
 # interpolation of 1536 x 2560 pixels 0.205 ms for 0.275, of 96 x 160 0.115 for 0.23 (26 November).
 GROUP = 512
 SMALL = 4
+MOST = 40  # kernels that are one
 LINES = 200  # of text that a launch is worth: a driver takes half a millisecond over each
 WIDEST, HALF = 8, ("int", "uint", "float")  # bytes of an argument, and those that take half of them
 
-InOne = Callable[[Sequence[Called], int], tuple[str, str]]  # the text and name of a kernel that calls all of these (opencl/)
+InOne = Callable[[Sequence[Called], Sequence[int], bool], tuple[str, str]]  # the text and name of a kernel of all (opencl/)
 
 
 class Turn(NamedTuple):
@@ -99,6 +101,7 @@ class Joined(Launcher):
         self.over = [[kept for kept, number in last.items() if number == turn] for turn in range(len(turns))]
         steps = tuple(chain.from_iterable([turn.launcher.program.steps for turn in turns]))
         self.made: dict[tuple[int, ...], int] = {}  # steps that are one kernel -> which
+        self.counting: dict[int, int] = {}  # of those whose groups are counted, where they are told who counts
         self.making = threading.Lock()
         outputs = tuple([turns[turn].launcher.program.outputs[n] for turn, n in self.gives])
         super().__init__(replace(final, inputs=inputs, outputs=outputs, steps=steps, any_size=final.any_size and not gives),
@@ -159,47 +162,63 @@ class Joined(Launcher):
         return memory.Room(self.device, form, extent, program.dimensions)
 
     def _joined(self, steps: list[Laid], pictures: int) -> list[Laid]:
-        """Small ones that follow one another as one."""
-        found, several = list[Laid](), list[Laid]()
+        """Small ones that follow one another as one; behind a large one in it, which its last group goes on with."""
+        several, found = list[Laid](), list[list[Laid]]()
         for step in steps:
             if not self._group_of([*several, step]):
-                found += self._as_one(several, pictures)
+                found += self._as_one(several)
                 several = []
             several.append(step)
-        return found + self._as_one(several, pictures)
+        together = list[tuple[bool, list[Laid]]]()
+        for each in [*found, *self._as_one(several)]:
+            if together and len(large := together[-1][1]) == 1 and self._leads(large[0], each):
+                together[-1] = True, [*large, *each]
+            else:
+                together.append((False, each))
+        return [self._one(each, pictures, leads) if len(each) > 1 else each[0] for leads, each in together]
 
-    def _as_one(self, steps: list[Laid], pictures: int) -> list[Laid]:
+    def _leads(self, step: Laid, behind: list[Laid]) -> bool:
+        """Whether a large step can be one kernel with small ones, which its last group does."""
+        if not self.device.counts_groups or len(step.grid) != 2 or not self._called(step):
+            return False
+        members = prod(step.group)
+        return self._group_of(behind, members) == members and self._is_worth_it(self._all_called([step, *behind]))
+
+    def _as_one(self, steps: list[Laid]) -> list[list[Laid]]:
         """As many of them as are worth it; then others before these and behind."""
-        for count in range(len(steps), 1, -1):
+        for count in range(min(len(steps), MOST), 1, -1):
             for first in range(len(steps) - count + 1):
                 end, several = first + count, steps[first:first + count]
-                called = [each for step in several if (each := self._called(step))]
-                if self._is_worth_it(called) and (group := self._group_of(several)):
-                    return [*self._as_one(steps[:first], pictures), self._one(several, called, group, pictures),
-                            *self._as_one(steps[end:], pictures)]
-        return steps
+                if self._is_worth_it(self._all_called(several)) and self._group_of(several):
+                    return [*self._as_one(steps[:first]), several, *self._as_one(steps[end:])]
+        return [[step] for step in steps]
 
     def _called(self, step: Laid) -> Called | None:
         return self.program.steps[step.kernel].called
 
-    def _group_of(self, steps: list[Laid]) -> int | None:
+    def _all_called(self, steps: list[Laid]) -> list[Called]:
+        return [each for step in steps if (each := self._called(step))]
+
+    def _group_of(self, steps: list[Laid], most: int = GROUP) -> int | None:
         """The work-items of a group that does what these do, or None: some have but one group, which is this one then."""
         called = [self._called(step) for step in steps]
-        groups = {each.group for each in called if each and each.group} or {min(GROUP, self.device.largest_group)}
+        groups = {prod(each.group) for each in called if each and each.group} or {min(most, self.device.largest_group)}
         group = groups.pop()
         return group if not groups and all(
             each is not None and len(step.grid) == 2 and (
-                step.grid == (group, 1) if each.group else step.items[0] * step.items[1] <= SMALL * group)
+                step.grid == each.group if each.group else step.items[0] * step.items[1] <= SMALL * group)
             for step, each in zip(steps, called)) else None
 
     def _is_worth_it(self, called: list[Called]) -> bool:
         given, lines = sum([costs(each)[0] for each in called]), sum([costs(each)[1] for each in dict.fromkeys(called)])
         return lines < LINES * (len(called) - 1) and given <= self.device.handle.max_parameter_size
 
-    def _one(self, steps: list[Laid], called: list[Called], group: int, pictures: int) -> Laid:
-        """A kernel that does what these do, and is told what they are told."""
+    def _one(self, steps: list[Laid], pictures: int, leads: bool) -> Laid:
+        """A kernel that does what these do, and is told what they are told. If the first of them leads, it has many groups,
+        which are counted."""
+        group = steps[0].group if leads else (self._group_of(steps) or 0, 1)
         whole, memory, scalars, first = list[int | bytes](), list[tuple[int, int]](), list[Any](), 0
-        common = set[int]()
+        common, called = set[int](), self._all_called(steps)
         for step, its in zip(steps, called):
             behind = first + len(its.given)
             for place, code, number in zip(step.whole[::3], step.whole[1::3], step.whole[2::3]):
@@ -212,14 +231,22 @@ class Joined(Launcher):
             first = behind + 2
         memory += [(first, index) for index in common]
         with self.making:
-            which = tuple([step.kernel for step in steps])
+            which = leads, *group, *[step.kernel for step in steps]
             if which not in self.made:
                 assert self.in_one is not None
-                source, name = self.in_one(called, group)
+                source, name = self.in_one(called, group, leads)
                 self.steps.append((programs.build(self.device, source), name))
                 self.made[which] = len(self.steps) - 1
-        items = group, 1
-        return Laid(self.made[which], tuple(whole), items, items, StepArgs.of(memory, scalars, pictures), items)
+                if leads:
+                    self.counting[self.made[which]] = first + len(common)
+        grid, items = (steps[0].grid, steps[0].items) if leads else (group, (group[0], group[1]))
+        return Laid(self.made[which], tuple(whole), grid, group, StepArgs.of(memory, scalars, pictures), items)
+
+    def kernel(self, number: int) -> Any:
+        made = super().kernel(number)
+        if number in self.counting:
+            made.set_arg(self.counting[number], self.device.counter)
+        return made
 
     def _told(self, step: Laid, kernel: int, turn: Turn, told: tuple[int, ...], places: Sequence[int],
               pictures: int) -> Laid:

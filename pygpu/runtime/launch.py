@@ -27,6 +27,7 @@ from .faults import is_the_drivers, refused, told
 from .grids import from_grid
 from .layout import Layout, lay_out
 from .memory import DeviceImage
+from .origin import STAYS
 from .pixels import Origin, Pixels
 from .readied import Readied, There
 from .waiting import Pace, Stop
@@ -38,7 +39,6 @@ Given = Sequence[DeviceImage | Pixels]  # pictures, where they are
 Out = Sequence[DeviceImage | np.ndarray | None]
 
 _KEPT_LAYOUTS = 64
-_STAYS = Origin("device")
 GONE = ref(pool.Between())
 
 
@@ -77,7 +77,7 @@ class Launcher:
         return [(built, step.kernel) for step in self.program.steps]
 
     def __call__(self, images: Given, scalars: Sequence[Any] = (), size: tuple[int, ...] | None = None, *,
-                 out: Out | None = None, to_host: bool = True, origin: Origin = _STAYS,
+                 out: Out | None = None, to_host: bool = True, origin: Origin = STAYS,
                  timings: dict[str, float] | None = None, where: object = None) -> tuple[Any, ...]:
         """Run on `images` (Pixels or DeviceImages) and numbers; `size` is (width, height), of volumes with their depth; the
         first image's if None.
@@ -160,7 +160,7 @@ class Launcher:
 
     # What comes out
 
-    def rooms(self, size: tuple[int, ...], inputs: Sequence[DeviceImage], origin: Origin = _STAYS,
+    def rooms(self, size: tuple[int, ...], inputs: Sequence[DeviceImage], origin: Origin = STAYS,
               where: Any = None) -> list[DeviceImage]:
         """Room for each result."""
         rooms = list[DeviceImage]()
@@ -229,7 +229,7 @@ class Launcher:
 
     # The launch
 
-    def readied(self, images: Given, scalars: Sequence[Any], size: tuple[int, ...], looked_at: bool = False,
+    def readied(self, images: Given, scalars: Sequence[Any], size: tuple[int, ...], looked_at: Collection[int] = (),
                 always: Collection[int] = (), where: object = None) -> Readied | There | None:
         """A call like one with these pictures, of which some are `always` the same, where all is settled that may be."""
         there = [image for image in images if isinstance(image, DeviceImage)]
@@ -275,14 +275,18 @@ class Launcher:
         except AttributeError:
             mine.layout, mine.between, mine.kernels = None, GONE, (known := [])
         if len(known) < len(self.steps):
-            known += [self.device.kernel(built, name) for built, name in self.steps[len(known):]]
+            known += [self.kernel(number) for number in range(len(known), len(self.steps))]
         return known
+
+    def kernel(self, number: int) -> Any:
+        """A kernel object of one of the steps."""
+        return self.device.kernel(*self.steps[number])
 
     def _run(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
              scalars: Sequence[Any]) -> tuple[Any, pool.Between, Stop | None]:
         """Put all steps on the queue; the last one's event, the memory that they have between them, and what they say."""
         queue, event = self.device.queue, None
-        scratch = self._between(layout, inputs, results) if layout.rooms else pool.Between()
+        scratch = self.between_of(layout, (*inputs, *results)) if layout.rooms else pool.Between()
         try:
             stop = self._unsaid() if self.stop else None
             kernels = self.ready(layout, inputs, results, scratch, scalars, stop)
@@ -294,7 +298,7 @@ class Launcher:
             self.device.rest(layout, scratch)
         return event, scratch, stop
 
-    def _between(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage]) -> pool.Between:
+    def between_of(self, layout: Layout, pictures: Sequence[DeviceImage]) -> pool.Between:
         """The memory that steps have between them. A pyramid of ten levels has 73 pieces, to take which is half a
         millisecond: a device keeps what its last program had, so that the next call has it at once. (Where kernels compute
         in the host's memory, it depends on where pictures lie.)"""
@@ -302,7 +306,7 @@ class Launcher:
         if rested is not None and rested[0] is layout:
             return rested[1]
         del rested  # goes back to the pool, for this one to take
-        return self.between(layout, [image.address for image in (*inputs, *results)])
+        return self.between(layout, [image.address for image in pictures])
 
     def between(self, layout: Layout, pictures: Sequence[int]) -> pool.Between:
         """Such memory, beside pictures at these addresses."""

@@ -53,7 +53,7 @@ class DeviceImage:
     """
 
     __slots__ = ("device", "format", "width", "height", "depth", "dimensions", "stride", "buffer", "origin", "event",
-                 "pace", "renewed", "_home", "_whole", "_offset", "_texture", "__weakref__")
+                 "pace", "renewed", "_home", "_whole", "_offset", "_texture", "_lies", "__weakref__")
     on_device = True
 
     def __init__(self, device: Device, format: Format, width: int, height: int, stride: int, buffer: cl.Buffer, home: Any,
@@ -67,6 +67,7 @@ class DeviceImage:
         self._whole: Any = None  # a region's: the root of the picture that it is a part of,
         self._offset = 0  # and where it begins there, in bytes
         self._texture: cl.Image | None = None
+        self._lies: tuple[object, ...] | None = None
 
     def __dir__(self) -> list[str]:
         """What completion shows."""
@@ -99,6 +100,17 @@ class DeviceImage:
     def is_close(self) -> bool:
         """Whether no row has room behind it."""
         return self.stride == self.width * self.format.channels
+
+    @property
+    def lies(self) -> tuple[object, ...]:
+        """All that a launch on it depends on."""
+        found = self._lies
+        if found is None:
+            origin = self.origin
+            self._lies = found = (
+                self.format.dtype, self.format.channels, self.width, self.height, self.depth, self.dimensions, self.stride,
+                origin.kind, origin.dtype, origin.mode)
+        return found
 
     @property
     def nbytes(self) -> int:
@@ -219,7 +231,7 @@ class DeviceImage:
             home = to_device(from_grid(other.wait().numpy(), self.dimensions, self.origin, private=True), self.device)
             self.buffer, self.stride, self._home, self.event = home.buffer, home.stride, home._home, home.event
             self.renewed, self.pace = home.renewed, None
-        self._texture = None
+        self._texture = self._lies = None
 
     @told("copy a picture")
     def paste(self, other: DeviceImage, box: tuple[int, int, int, int], place: tuple[int, int]) -> None:
@@ -400,6 +412,10 @@ class Room:
     def shape(self) -> tuple[int, ...]:
         pixel = (self.format.channels,) if self.format.channels > 1 else ()
         return (*(self.depth, self.height, self.width)[3 - self.dimensions:], *pixel)
+
+    @property
+    def is_close(self) -> bool:
+        return self.stride == self.width * self.format.channels
 
     def take(self, origin: Origin, beside: Iterable[DeviceImage] = (), for_host: bool = False) -> DeviceImage:
         device = self.device

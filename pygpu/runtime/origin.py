@@ -16,3 +16,6 @@ class Origin:
     info: dict[str, Any] = field(default_factory=dict)  # what a PIL picture carries along: ICC profile, resolution, EXIF
     one_channel_axis: int = 0  # axes before one of a single channel: 2 of the shape (height, width, 1), 3 of a volume's
     like: object = None  # another library's array: results are to be of its kind
+
+
+STAYS = Origin("device")

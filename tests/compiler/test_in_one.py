@@ -1,5 +1,6 @@
 """Small kernels that follow one another are launched as one on a GPU: what they give is the same to the last bit."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache, reduce
 
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Float, Image, Position, sin, sqrt
+from pygpu import Array, Float, Image, Position, sin, sqrt
 from pygpu.calls.engines import engine as engines
 from pygpu.kernel import Format
 from pygpu.kernel.build import build
@@ -92,6 +93,69 @@ def test_what_a_single_group_finds_is_made_use_of_at_once(launched, monkeypatch,
         expected, alone = pygpu.compile(filter)(picture), len(launched)
     assert np.array_equal(pygpu.compile(filter)(picture), expected)
     assert len(launched) < alone
+
+
+@pytest.fixture
+def counted(launched, monkeypatch):
+    """The same where the last group of a kernel goes on with what follows."""
+    monkeypatch.setattr(pygpu.runtime.current(), "counts_groups", True)
+    return launched
+
+
+def mean_and_deviation(a=Array):
+    return a.mean(), a.std()
+
+
+def sums(a=Array):
+    return a.sum(axis=0), a.sum(axis=1)
+
+
+WHOLE = {"sum": lambda a=Array: a.sum(), "place": lambda a=Array: a.argmax(), "both": mean_and_deviation, "sums": sums,
+         "less": lambda a=Array: a - a.max(), "prefix": lambda a=Array: a.cumsum()}
+
+
+@pytest.mark.parametrize("of", WHOLE)
+def test_the_last_group_of_a_large_kernel_goes_on_with_small_ones(counted, monkeypatch, of):
+    """Call after call, whatever the size, to the last bit what several launches give; and there are fewer."""
+    pictures = [RANDOM.random(size, np.float32) for size in ((40, 6), (1, 1), (211, 322))]
+
+    def called(made):
+        return [made(picture) for picture in pictures], len(counted)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pygpu.runtime.current(), "counts_groups", False)
+        expected, alone = called(pygpu.compile(WHOLE[of]))
+    made = pygpu.compile(WHOLE[of])
+    for turn in range(3):
+        results, launches = called(made)
+        for found, each in zip(results, expected):
+            pairs = zip(found, each) if isinstance(found, tuple) else [(found, each)]
+            assert all(np.array_equal(*pair) for pair in pairs)
+        assert turn or launches < alone or of == "prefix"
+
+
+@pytest.mark.parametrize("filter", [by_the_largest, by_the_mean])
+def test_a_filter_is_told_by_the_last_group(counted, monkeypatch, filter):
+    picture = RANDOM.random((211, 322), np.float32)
+    with monkeypatch.context() as patch:
+        patch.setattr(pygpu.runtime.current(), "counts_groups", False)
+        expected, several = pygpu.compile(filter)(picture), len(counted)
+    made = pygpu.compile(filter)
+    assert np.array_equal(made(picture), expected) and np.array_equal(made(picture), expected)
+    assert len(counted) < several
+
+
+def test_groups_are_counted_anew_in_each_call(counted):
+    """Also where threads call at the same time: a device has one queue."""
+    ones = [np.ones((n, 50 * n + 7), np.float32) for n in (3, 40, 200)]
+    total = pygpu.compile(WHOLE["sum"])
+
+    def called(picture):
+        return [total(picture) for _ in range(40)]
+
+    with ThreadPoolExecutor(3) as threads:
+        for picture, found in zip(ones, threads.map(called, ones)):
+            assert set(found) == {picture.size}
 
 
 def test_a_long_text_is_not_worth_a_launch(launched, monkeypatch):

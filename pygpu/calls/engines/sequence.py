@@ -201,7 +201,7 @@ class Sequence:
         joined, where = self.where(size, images, scalars)
         return joined(images, scalars, size, where=where, **how)
 
-    def readied(self, images, scalars, size: tuple[int, ...], looked_at: bool = False, always=()):
+    def readied(self, images, scalars, size: tuple[int, ...], looked_at=(), always=()):
         """A call like one with these pictures, where its numbers have no say in what is computed where."""
         if self.program.measured:
             return None

@@ -14,6 +14,7 @@ from ...ir import Block, Const, Op, Value, every_op
 from ...ir.fields import in_memory, is_field
 from ...ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ...library.whole.parts import value_of_parts
+from ...opencl.in_one import in_one
 from ...runtime import DeviceComplex, DeviceImage, Joined, Launcher, Turn, Where
 from ..alike import Alike, as_read, in_parts, is_at, is_one
 from .fields import as_numpy, is_either, is_nothing
@@ -196,11 +197,12 @@ def settled(program, scope, images, pictures) -> Alike | None:
                     sizes[id(result.buffer)] = result.extent
     if any(op.kind is ITEM for op in made_by(program, numbers)):
         return None
-    gives, finish = finished(program, scope, gave, made, ends, not isinstance(images[0], DeviceImage) if images else True)
+    of_host = not isinstance(images[0], DeviceImage) if images else True
+    gives, looked_at, finish = finished(program, scope, gave, made, ends, of_host)
     if not gives:
         return None
-    joined = Joined(tuple([picture.format for picture in inputs]), len(numbers), turns, gives=gives)
-    readied = joined.readied(inputs, (), launches[-1].size, always=always, where=Where(extents, told))
+    joined = Joined(tuple([picture.format for picture in inputs]), len(numbers), turns, in_one, gives)
+    readied = joined.readied(inputs, (), launches[-1].size, looked_at, always, Where(extents, told))
     if readied is None:
         return None
     of_call = numbers_of_call(program, scope, [*numbers]) if steady else as_they_were(program, scope)
@@ -264,9 +266,10 @@ def as_they_were(program, scope) -> Callable | None:
     return numbers if before else None
 
 
-def finished(program, scope, gave: dict, made: dict, ends: list[int], of_host: bool) -> tuple[list, Callable | None]:
-    """What is wanted of the launches, and what makes of it the function's results, or nothing where it has raised, or where
-    a number is not as it was that steers it; the usual way follows it then. Nothing is wanted of what does more."""
+def finished(program, scope, gave: dict, made: dict, ends: list[int], of_host: bool) -> tuple[list, set, Callable | None]:
+    """What is wanted of the launches; of which of that only numbers are read; and what makes of it the function's results,
+    or nothing where it has raised, or where a number is not as it was that steers it; the usual way follows it then. Nothing
+    is wanted of what does more."""
     results, gives = program.results, list[tuple[int, int]]()
 
     def at(given: tuple[int, int] | None) -> int | None:
@@ -291,7 +294,7 @@ def finished(program, scope, gave: dict, made: dict, ends: list[int], of_host: b
     told = [(n, value) for n, value in enumerate(results.values) if not is_field(value)]
     numbers = of_steady(program, scope, told, place) if program.steady else as_before(program, scope, told, at, made, ends)
     if numbers is None or None in [where for _, where, _ in shown]:
-        return [], None
+        return [], set(), None
 
     stay = set() if of_host else {n for n, value in arrays if n in results.plain or 1 <= len(value.type.shape) <= 3}
 
@@ -308,7 +311,7 @@ def finished(program, scope, gave: dict, made: dict, ends: list[int], of_host: b
                      for where, (real, imag) in zip(whole, results.pairs)]
         return (results.make([*parts, *complexes]),)
 
-    return gives, finish
+    return gives, {*range(len(gives))} - {where for _, where, _ in shown} - {*whole}, finish
 
 
 def of_steady(program, scope, told, place) -> Callable | None:

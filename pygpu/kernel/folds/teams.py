@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ...ir import Value
 from ...ir.folds import How
+from ...ir.ops import OPS
 from ...ir.scans import shown
 from ...schedule.blocks.below import side_by_side
 from ...schedule.folds.teams import joining
@@ -19,7 +20,7 @@ from ..blocks.masks import Lanes
 from ..blocks.pixels import PixelBody, Waiting
 from ..frame import Frame
 from ..statements import Barrier, Code, If, Section, Statement, Store
-from ..values import COPIED, Expr, Load, Number, Part, Var, item, least, member
+from ..values import COPIED, Expr, Load, Number, Operation, Part, Var, item, least, member
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -53,12 +54,12 @@ def put_together(made: Frame, code: Code, how: How, values: list[Value], found: 
     for value, place, each in zip(values, parts, found):
         code.add(Store(Part(place, own), mine, kept(value, each)))
     joint, before, after = joining(made.graph, how, values)
-    while half > 1:
-        half //= 2
+    with code.loop("turn", 1, half.bit_length()) as turn:  # (written out, a driver takes several times as long)
+        rest = code.let("half", Operation(OPS["shr"], (Number(half), turn), "int32"))
         code.add(Barrier())
-        with code.inside(If(mine < half, [])), code.inside(Section([])):
+        with code.inside(If(mine < rest, [])):
             both = PixelBody(replace(made, graph=joint), code, Number(0), Number(0))
-            for given, number in ((before, mine), (after, mine + half)):
+            for given, number in ((before, mine), (after, mine + rest)):
                 for value, place in zip(given, parts):
                     both.values[id(value)] = code.let(value.name or "part", taken(value, Load(Part(place, own), number)))
             both.block(joint.body)

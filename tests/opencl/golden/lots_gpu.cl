@@ -2,6 +2,7 @@
 
 __attribute__((overloadable)) float pg_max(float a, float b) { return select(a, b, b > a); }
 __attribute__((overloadable)) int pg_max(int a, int b) { return max(a, b); }
+int pg_shr(int a, int b) { return a >> clamp(b, (int)0, (int)31); }
 
 __attribute__((reqd_work_group_size(1, 128, 1)))
 __kernel void each_whole(__global const float *restrict im, int im_w, int im_h, int im_stride,
@@ -322,47 +323,14 @@ __kernel void each_whole(__global const float *restrict im, int im_w, int im_h, 
     }
     __local float parts[1][128];
     parts[0][get_local_id(1)] = total;
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (get_local_id(1) < 64) {
-        const float part = parts[0][get_local_id(1)];
-        const float part_1 = parts[0][get_local_id(1) + 64];
-        parts[0][get_local_id(1)] = pg_max(part, part_1);
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (get_local_id(1) < 32) {
-        const float part = parts[0][get_local_id(1)];
-        const float part_1 = parts[0][get_local_id(1) + 32];
-        parts[0][get_local_id(1)] = pg_max(part, part_1);
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (get_local_id(1) < 16) {
-        const float part = parts[0][get_local_id(1)];
-        const float part_1 = parts[0][get_local_id(1) + 16];
-        parts[0][get_local_id(1)] = pg_max(part, part_1);
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (get_local_id(1) < 8) {
-        const float part = parts[0][get_local_id(1)];
-        const float part_1 = parts[0][get_local_id(1) + 8];
-        parts[0][get_local_id(1)] = pg_max(part, part_1);
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (get_local_id(1) < 4) {
-        const float part = parts[0][get_local_id(1)];
-        const float part_1 = parts[0][get_local_id(1) + 4];
-        parts[0][get_local_id(1)] = pg_max(part, part_1);
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (get_local_id(1) < 2) {
-        const float part = parts[0][get_local_id(1)];
-        const float part_1 = parts[0][get_local_id(1) + 2];
-        parts[0][get_local_id(1)] = pg_max(part, part_1);
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (get_local_id(1) < 1) {
-        const float part = parts[0][get_local_id(1)];
-        const float part_1 = parts[0][get_local_id(1) + 1];
-        parts[0][get_local_id(1)] = pg_max(part, part_1);
+    for (int turn = 1; turn < 8; turn++) {
+        const int v_half_ = pg_shr(128, turn);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (get_local_id(1) < v_half_) {
+            const float part = parts[0][get_local_id(1)];
+            const float part_1 = parts[0][get_local_id(1) + v_half_];
+            parts[0][get_local_id(1)] = pg_max(part, part_1);
+        }
     }
     if (get_local_id(1) < 1 && team >= 0) {
         __global float *out_row = out + (long)0 * out_stride;

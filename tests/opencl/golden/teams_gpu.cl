@@ -44,53 +44,14 @@ __kernel void each_whole_parts(__global const float *restrict im, int im_w, int 
     }
     __local float parts[1][256];
     parts[line][mine] = v_5;
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (mine < 128) {
-        const float part = parts[line][mine];
-        const float part_1 = parts[line][mine + 128];
-        parts[line][mine] = part + part_1;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (mine < 64) {
-        const float part = parts[line][mine];
-        const float part_1 = parts[line][mine + 64];
-        parts[line][mine] = part + part_1;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (mine < 32) {
-        const float part = parts[line][mine];
-        const float part_1 = parts[line][mine + 32];
-        parts[line][mine] = part + part_1;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (mine < 16) {
-        const float part = parts[line][mine];
-        const float part_1 = parts[line][mine + 16];
-        parts[line][mine] = part + part_1;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (mine < 8) {
-        const float part = parts[line][mine];
-        const float part_1 = parts[line][mine + 8];
-        parts[line][mine] = part + part_1;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (mine < 4) {
-        const float part = parts[line][mine];
-        const float part_1 = parts[line][mine + 4];
-        parts[line][mine] = part + part_1;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (mine < 2) {
-        const float part = parts[line][mine];
-        const float part_1 = parts[line][mine + 2];
-        parts[line][mine] = part + part_1;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (mine < 1) {
-        const float part = parts[line][mine];
-        const float part_1 = parts[line][mine + 1];
-        parts[line][mine] = part + part_1;
+    for (int turn = 1; turn < 9; turn++) {
+        const int v_half_ = pg_shr(256, turn);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (mine < v_half_) {
+            const float part = parts[line][mine];
+            const float part_1 = parts[line][mine + v_half_];
+            parts[line][mine] = part + part_1;
+        }
     }
     if (at < height && mine < 1) {
         __global float *out_row = out + (long)y * out_stride;
