@@ -51,6 +51,9 @@ EFFECTS = [stack_effect(opcode) if opcode < HAVE_ARGUMENT and opname[opcode] in 
            for opcode in range(256)]
 
 
+PUTS_BACK = ("SWAP", "POP_TOP", "STORE_FAST", "STORE_FAST_STORE_FAST")
+
+
 class Walk:
     """One walk over a code object's bytecode. Rules read and change its state, and emit canonical instructions."""
 
@@ -59,6 +62,8 @@ class Walk:
         self.raw = list(raw_instructions(code.co_code))
         self.opcode_at = {start: (opname[opcode], arg) for start, opcode, arg, _ in self.raw}
         self.handlers = [entry for entry in exception_table(code.co_exceptiontable) if not self.is_quiet(entry[2])]
+        if all(self.puts_back(entry[2]) for entry in self.handlers):  # nothing here would see what was put back
+            self.handlers = []
         # Raw stack at places that something jumps to: (height, phantoms).
         self.states: dict[int, tuple[int, frozenset[int]]] = {}
 
@@ -155,6 +160,11 @@ class Walk:
 
     def is_quiet(self, target: int) -> bool:
         return self.opcode_at[target] in self.table.quiet_handlers
+
+    def puts_back(self, target: int) -> bool:
+        """Whether a handler only puts back the variables of an inlined comprehension, and raises again."""
+        names = (opname[opcode] for start, opcode, _, _ in self.raw if start >= target)
+        return next(name for name in names if name not in PUTS_BACK) == "RERAISE"
 
     # From raw offsets to indices.
 
