@@ -12,7 +12,7 @@ from functools import lru_cache
 from opcode import HAVE_ARGUMENT, opname, stack_effect
 from types import CodeType
 
-from .canonical import ENDS, JUMPS
+from .canonical import CONDITIONAL, ENDS, JUMPS
 from .code import Code, Handler, Instruction
 from .raw import exception_table, raw_instructions
 from .rules import Table, unknown
@@ -175,14 +175,22 @@ class Walk:
         marks = [self.mark(step, before, positions[step[2] >> 1]) for step, before in zip(steps, [None, *steps])]
         steps, indices = tidied(steps, entries, marks)
         instructions = []
+        targets = {arg for op, arg, _ in steps if op in JUMPS}.union([indices[entry] for entry in entries])
         for index, (op, arg, start) in enumerate(steps):
             position = positions[start >> 1]
             if op == "JUMP" and position[0] is None and index:
                 position = positions[steps[index - 1][2] >> 1]  # the way back of a loop belongs to what it comes from
             if op == "RETURN_VALUE" and position[2] == position[3] and index:
                 position = positions[steps[index - 1][2] >> 1]  # a lambda's stands nowhere: what it returns does
+            if index and (op == "FOR_ITER" or index not in targets and self.goes_by_value(op)):
+                position = next(each._position for each in reversed(instructions) if each.op != "COPY")
             instructions.append(Instruction(op, arg, index, self.code, position))
         return Code(self.code, tuple(instructions), self.resolved_handlers(indices, instructions))
+
+    def goes_by_value(self, op: str) -> bool:
+        """Whether an instruction stands where the value stands that it goes by, which stands before it: in some versions
+        that is the whole statement, or a variable of it."""
+        return op in CONDITIONAL or op == "GET_ITER" or op == "YIELD_VALUE" and self.code.co_name == "<genexpr>"
 
     def mark(self, step: tuple, before: tuple | None, position: tuple) -> tuple | None:
         """What a step has in common with its twins: its place in the source, how high the stack is, its handlers. (Where
