@@ -12,7 +12,7 @@ from functools import lru_cache
 from opcode import HAVE_ARGUMENT, opname, stack_effect
 from types import CodeType
 
-from .canonical import ENDS, JUMPS
+from .canonical import CONDITIONAL, ENDS, JUMPS
 from .code import Code, Handler, Instruction
 from .raw import exception_table, raw_instructions
 from .rules import Table, unknown
@@ -51,6 +51,9 @@ EFFECTS = [stack_effect(opcode) if opcode < HAVE_ARGUMENT and opname[opcode] in 
            for opcode in range(256)]
 
 
+PUTS_BACK = ("SWAP", "POP_TOP", "STORE_FAST", "STORE_FAST_STORE_FAST")
+
+
 class Walk:
     """One walk over a code object's bytecode. Rules read and change its state, and emit canonical instructions."""
 
@@ -59,6 +62,8 @@ class Walk:
         self.raw = list(raw_instructions(code.co_code))
         self.opcode_at = {start: (opname[opcode], arg) for start, opcode, arg, _ in self.raw}
         self.handlers = [entry for entry in exception_table(code.co_exceptiontable) if not self.is_quiet(entry[2])]
+        if all(self.puts_back(entry[2]) for entry in self.handlers):  # nothing here would see what was put back
+            self.handlers = []
         # Raw stack at places that something jumps to: (height, phantoms).
         self.states: dict[int, tuple[int, frozenset[int]]] = {}
 
@@ -156,6 +161,11 @@ class Walk:
     def is_quiet(self, target: int) -> bool:
         return self.opcode_at[target] in self.table.quiet_handlers
 
+    def puts_back(self, target: int) -> bool:
+        """Whether a handler only puts back the variables of an inlined comprehension, and raises again."""
+        names = (opname[opcode] for start, opcode, _, _ in self.raw if start >= target)
+        return next(name for name in names if name not in PUTS_BACK) == "RERAISE"
+
     # From raw offsets to indices.
 
     def resolved(self) -> Code:
@@ -165,14 +175,22 @@ class Walk:
         marks = [self.mark(step, before, positions[step[2] >> 1]) for step, before in zip(steps, [None, *steps])]
         steps, indices = tidied(steps, entries, marks)
         instructions = []
+        targets = {arg for op, arg, _ in steps if op in JUMPS}.union([indices[entry] for entry in entries])
         for index, (op, arg, start) in enumerate(steps):
             position = positions[start >> 1]
             if op == "JUMP" and position[0] is None and index:
                 position = positions[steps[index - 1][2] >> 1]  # the way back of a loop belongs to what it comes from
             if op == "RETURN_VALUE" and position[2] == position[3] and index:
                 position = positions[steps[index - 1][2] >> 1]  # a lambda's stands nowhere: what it returns does
+            if index and (op == "FOR_ITER" or index not in targets and self.goes_by_value(op)):
+                position = next(each._position for each in reversed(instructions) if each.op != "COPY")
             instructions.append(Instruction(op, arg, index, self.code, position))
         return Code(self.code, tuple(instructions), self.resolved_handlers(indices, instructions))
+
+    def goes_by_value(self, op: str) -> bool:
+        """Whether an instruction stands where the value stands that it goes by, which stands before it: in some versions
+        that is the whole statement, or a variable of it."""
+        return op in CONDITIONAL or op == "GET_ITER" or op == "YIELD_VALUE" and self.code.co_name == "<genexpr>"
 
     def mark(self, step: tuple, before: tuple | None, position: tuple) -> tuple | None:
         """What a step has in common with its twins: its place in the source, how high the stack is, its handlers. (Where

@@ -109,6 +109,10 @@ class Flow:
         by_size = sorted(self._loop_blocks, key=lambda head: -len(self._loop_blocks[head]))
         return {block: tuple(head for head in by_size if block in self._loop_blocks[head]) for block in self.starts}
 
+    def around(self, index: int) -> tuple[int, ...]:
+        """The heads of the loops around an instruction, the outermost first."""
+        return self._nest[self.block_of(index)]
+
     def innermost(self, index: int) -> Loop | None:
         nest = self._nest[self.block_of(index)]
         return self.loops[nest[-1]] if nest else None

@@ -108,8 +108,8 @@ def place_of(code: Code, step: Instruction, names: set[tuple[str, str]]) -> Plac
         return None
     heights = heights_of(code)
     inner = qualified(decode(step.arg), names)
-    inner = inlined(inner, names) if all(each.cleanup for each in inner.handlers) else None
-    if heights is None or step.index not in heights or inner is None or inner.handlers or heights_of(inner) is None:
+    inner = None if inner.handlers else inlined(inner, names)
+    if heights is None or step.index not in heights or inner is None or heights_of(inner) is None:
         return None
     closes, made, height = step.index, step.index + 1, heights[step.index]
     if steps[made + 1].op == "SET_FUNCTION_ATTRIBUTE":

@@ -20,6 +20,7 @@ def live_locals(code) -> list[frozenset[str]]:
         if instruction.op not in ENDS and instruction.op != "JUMP" and index + 1 < count:
             after.append(index + 1)
         successors.append(after)
+    back = {} if code.handlers else put_back(code)  # (a handler would see what was put aside)
     for handler in code.handlers:
         for index in range(handler.start, handler.end):
             successors[index].append(handler.target)
@@ -32,7 +33,8 @@ def live_locals(code) -> list[frozenset[str]]:
             op, name = instructions[index].op, instructions[index].arg
             if op in ("STORE_FAST", "DELETE_FAST"):
                 names = names - {name}
-            elif op in ("LOAD_FAST", "LOAD_FAST_AND_CLEAR", "REACHED"):
+            elif op in ("LOAD_FAST", "REACHED") or op == "LOAD_FAST_AND_CLEAR" and (
+                    index not in back or name in live[back[index] + 1]):
                 names = names | {name}
             elif op == "PUSH_EXC_INFO" or op == "RAISE" and name == 0:
                 names = names | {HANDLED}
@@ -44,3 +46,15 @@ def live_locals(code) -> list[frozenset[str]]:
                 live[index] = names
                 changed = True
     return live
+
+
+@lru_cache(maxsize=4096)
+def put_back(code) -> dict[int, int]:
+    """Where comprehensions that stand in the function around them (CPython 3.12 and later) put a variable aside, and where
+    what there was comes back."""
+    steps, found = code.instructions, dict[int, int]()
+    for at, step in enumerate(steps):
+        if step.op == "LOAD_FAST_AND_CLEAR":
+            end = next((each.arg for each in steps[at:] if each.op == "FOR_ITER"), at)
+            found[at] = next((each.index for each in steps[end:] if (each.op, each.arg) == ("STORE_FAST", step.arg)), at)
+    return found

@@ -18,7 +18,7 @@ def qualified(code: Code, names: set[tuple[str, str]]) -> Code:
     """The same, with those of `names` (op, name) that have a dot loaded at once."""
     dotted = {name for name in names if "." in name[1]}
     places = {step.index: found for step in code.instructions if dotted and (found := name_at(code, step.index, dotted))}
-    return Qualifying(code, places).result() if places and all(each.cleanup for each in code.handlers) else code
+    return Qualifying(code, places).result() if places and not code.handlers else code
 
 
 def name_at(code: Code, at: int, names: set[tuple[str, str]]) -> tuple[str, str] | None:

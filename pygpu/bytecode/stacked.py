@@ -69,7 +69,7 @@ def stack_of(members: tuple[Member, ...]) -> Code | None:
     """The loop with a stack that functions are which call one another, the first of them called; None where it is none."""
     for member in members:
         code = member.code
-        if not all(handler.cleanup for handler in code.handlers) or code.code.co_flags & VARIABLE:
+        if code.handlers or code.code.co_flags & VARIABLE:
             return None
         if any(step.op in GENERATES or (step.op, step.arg) == ("LOAD_GLOBAL", "super") for step in code.instructions):
             return None
@@ -230,8 +230,6 @@ class Writing(Writer):
             self.here("begin")
         self.dispatch()
         for step in program.steps:
-            if step.index not in program.heights:  # as what puts back the variables of a comprehension that raises
-                continue
             self.at = step
             self.again_at(step.index)
             self.here(step.index)

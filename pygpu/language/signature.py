@@ -18,7 +18,7 @@ A string annotation is evaluated where the function stands. *args and **kwargs a
 from __future__ import annotations
 
 import functools
-import importlib
+import importlib.util
 import inspect
 from dataclasses import dataclass
 
@@ -29,6 +29,7 @@ from .host_image import HostImage
 from .position import Position
 
 NOTHING = inspect.Parameter.empty
+LATE = importlib.util.find_spec("annotationlib") is not None  # whether Python evaluates annotations when they are asked for
 TYPE_NAMES = {each.__name__: each for each in (types.Image, types.Array, types.Volume, *types.ARGUMENTS)}
 USUAL = {"Image": ("im", "img", "image", "photo", "picture", "pic", "src"), "Position": ("p", "pos", "position", "xy")}
 PASSED = {inspect.Parameter.POSITIONAL_ONLY: "in order", inspect.Parameter.POSITIONAL_OR_KEYWORD: "in order",
@@ -179,9 +180,14 @@ def signature_of(function) -> inspect.Signature:
                            "a Python function that calls it on known values, or does the same in Python")
     try:
         return inspect.signature(function)
-    except NameError:  # from 3.14 on annotations are evaluated late, and one may name what does not exist
+    except Exception:  # from 3.14 on annotations are evaluated late, and one may name what does not exist, or raise anything
+        if not LATE:
+            raise
         formats = importlib.import_module("annotationlib").Format
-        return inspect.signature(function, annotation_format=formats.FORWARDREF)
+        try:
+            return inspect.signature(function, annotation_format=formats.FORWARDREF)
+        except Exception:
+            return inspect.signature(function, annotation_format=formats.STRING)
 
 
 def unwrap(function):

@@ -6,6 +6,8 @@ A type stands as a parameter's default or annotation: `im=Image`, `c: Float`, `i
 
 from __future__ import annotations
 
+import typing
+
 from ..errors import CompileError
 from . import borders, colours, sampling
 from .position import Position
@@ -168,8 +170,16 @@ def spelled(fill):
     return tuple(fill) if hasattr(fill, "__len__") else fill
 
 
+ALIAS = getattr(typing, "TypeAliasType", ())
+
+
 def specification(value):
     """What type a default or an annotation stands for: an Image with its options, Float, Position...; or None."""
+    if isinstance(value, ALIAS):  # type Amount = Float
+        try:
+            value = value.__value__
+        except NameError:
+            return None
     if hasattr(value, "__metadata__"):  # Annotated[Float, 0, 5]: the range of a slider
         value = value.__origin__
     if isinstance(value, Image):

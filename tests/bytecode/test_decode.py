@@ -2,7 +2,7 @@
 
 import weakref
 
-from pygpu.bytecode import decode
+from pygpu.bytecode import decode, live_locals
 from pygpu.bytecode.decode import _decode
 
 
@@ -33,6 +33,23 @@ def test_handlers_that_only_put_back_variables_are_marked():
     real = [handler for handler in handlers if not handler.cleanup]
     assert len(cleanup) <= 1  # none where a comprehension is a function of its own
     assert decode(f.__code__).instructions[real[0].target].op == "PUSH_EXC_INFO"
+
+
+def test_handlers_that_only_put_back_variables_are_left_out_where_nothing_would_see_them():
+    def f(values):
+        for v in values:
+            yield [[(lambda: w + x)() for w in values for x in v] for v in values]
+    code = decode(f.__code__)
+    assert not code.handlers and code.instructions[-1].op != "RERAISE"
+
+
+def test_what_a_comprehension_puts_aside_is_live_only_where_it_is_asked_for_behind_it():
+    def f(values):
+        v = w = values[0]
+        return [v for v in values] + [w for w in values] + [v]
+    live = live_locals(code := decode(f.__code__))
+    begins = next(step.index for step in code.instructions if step.op == "STORE_FAST" and step.arg == "w") + 1
+    assert live[begins] == {"values", "v"}
 
 
 def test_the_same_code_is_decoded_once():

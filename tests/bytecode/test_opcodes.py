@@ -53,9 +53,6 @@ REFUSED = {
     "async def f(a):\n    yield a": "await",
     "def f():\n    try: f()\n    except* ValueError: pass": "except*",
     "def f(a):\n    return t'{a}'": "template",
-    "def f(a):\n    type X = int": "type",
-    "def f(a):\n    def g[T](x: T): pass": "type",
-    "def f(a):\n    class G[T]: pass": "type",
     "from math import *": "import *",
 }
 

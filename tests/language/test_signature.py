@@ -126,6 +126,16 @@ def test_an_annotation_that_names_nothing():
         exec(late, names)
         assert roles(names["f"], k=1) == {"im": "typed", "k": "known", "n": "known"}
         assert "'Nowhere' names nothing" in str(refused(names["f"]))
+        exec("def g(im: Image, k: len.nowhere, n: Image + 1 = 3): pass", names)
+        assert roles(names["g"], k=1) == {"im": "typed", "k": "known", "n": "known"}
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="`type` is CPython 3.12's")
+def test_an_alias_is_what_it_stands_for():
+    names = {"Image": Image, "Float": Float}
+    exec("type Picture = Image\ntype Amount = Float\ntype Later = Nowhere\n"
+         "def f(im: Picture, k: Amount = 2.0, n: Later = 3): pass", names)
+    assert roles(names["f"]) == {"im": "typed", "k": "typed", "n": "known"}
 
 
 def test_kinds_of_parameters():

@@ -87,7 +87,7 @@ def warped_in_time(a, b):
 
 
 def contours(f):
-    """marching squares: a list of segments, of numbers that are ints in some and floats in others (on CPython 3.11 only)"""
+    """marching squares: a list of segments, of numbers that are ints in some and floats in others"""
     level, segments = 0.1, []
     for y in range(f.shape[0] - 1):
         for x in range(f.shape[1] - 1):

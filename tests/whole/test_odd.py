@@ -109,8 +109,8 @@ CASES = [
     ("np.conj(a), a.conj(), np.conj(~a)", B1), ("np.conj(a), a.conj()", U1),
     ("np.trapezoid(a, [0, 1, 3, 4, 9], axis=0), np.trapezoid(a, a * 2, axis=0), np.trapezoid(a, np.arange(7))", F2),
     ("np.piecewise(a, a > 0, [1, 2]), np.piecewise(a, [a < 0, a > 200], [lambda t: -t, 7, lambda t: t * 2])", I8),
-    ("np.cross(a[:, :3], a[:, 1:4]), np.cross(a[:, :2], a[:, 1:3])", F2),
-    ("np.cross(a[:2], a[1:4], axis=0), np.cross(a[0, :3], a[:, 4:])", F2),
+    ("np.cross(a[:, :3], a[:, 1:4]), np.cross(a[:3], a[1:4], axis=0), np.cross(a[0, :3], a[:, 3:6])", F2),
+    ("np.cross(a[:, :2], a[:, 1:3]), np.cross(a[:2], a[1:4], axis=0), np.cross(a[0, :3], a[:, 4:])", F2),
     ("np.unwrap(a[:, :1]), np.cumsum(a[:, :0], axis=1), np.dot(a, 2), np.inner(2, a)", F2), ("np.dot(a, 2)", U1),
     ("np.block([a, a]), np.block([[a, a[0]], [a[0], a]]), np.block(a)", H1),
     ("np.interp(a, [0, 90, 180], [1, 2, 3], period=360)", U1),
@@ -169,7 +169,12 @@ def test_as_numpy(engine, expression, given):
     if is_newer or engine.device != "none" and given is not ENDS and given is not TIES:
         pytest.skip("the evaluator has it, or this NumPy does not")
     with np.errstate(all="ignore"):
-        expected = of(expression)(given.copy())
+        try:
+            expected = of(expression)(given.copy())
+        except ValueError as refused:  # by this NumPy: vectors of two, from 2.5 on
+            with pytest.raises(ValueError, match=re.escape(str(refused))):
+                compiled(of(expression))(given)
+            return
     compare(compiled(of(expression))(given), expected, 2e-3 if given.dtype == np.float16 else 2e-5)
 
 

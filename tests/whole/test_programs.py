@@ -1,7 +1,5 @@
 """Functions of whole arrays are what NumPy makes of them: shapes, dtypes and numbers."""
 
-import sys
-
 import numpy as np
 import pytest
 
@@ -65,10 +63,6 @@ ALL = [*PROGRAMS, *notebooks.PROGRAMS, *simulations.PROGRAMS, *changes.PROGRAMS,
        *clusters.PROGRAMS, *complex_matrices.PROGRAMS, *grown.PROGRAMS]
 
 
-# Later versions write comprehensions into the function around them: there this list, filled in two loops, is refused.
-ON_3_11 = {grown.contours} if sys.version_info >= (3, 12) else set()
-
-
 @pytest.mark.parametrize("function, given", [(each, given) for each, *given in ALL], ids=[each.__name__ for each, *_ in ALL])
 def test_as_numpy(engine, function, given):
     """All on the evaluator and on one driver; what differs from driver to driver are the kernels, not what is in them."""
@@ -76,10 +70,6 @@ def test_as_numpy(engine, function, given):
     takes_long = function.__name__ == "more_sums_of_volumes" or function in LONG
     if function.__name__ not in asked or takes_long and engine.device != "none":
         pytest.skip("another engine has it")
-    if function in ON_3_11:
-        with pytest.raises(pygpu.CompileError, match="symbolic-length"):
-            compiled(function)(*given)
-        return
     with np.errstate(all="ignore"):
         expected = function(*[array.copy() for array in given])
     compare(compiled(function)(*given), expected)

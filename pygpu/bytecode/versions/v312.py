@@ -1,5 +1,7 @@
 """CPython 3.12: comprehensions stand inline, superinstructions for slices, intrinsics, END_FOR."""
 
+from typing import Any, Generic, ParamSpec, TypeVar, TypeVarTuple
+
 from ..canonical import COMPARISONS
 from ..rules import (
     always,
@@ -10,7 +12,6 @@ from ..rules import (
     name,
     name_above,
     never,
-    refuse,
     several,
     slice_then,
     variable,
@@ -18,15 +19,24 @@ from ..rules import (
 )
 from . import v311
 
-TYPE_PARAMETERS = refuse("type parameters and aliases are not available in a filter")
+
+def made(function, *before):
+    """What the host makes of the topmost value."""
+    return several(*before, emits("LOAD_CONST", always(function)), emits("SWAP", always(2)), emits("CALL", always((1, ()))))
+
+
+DROPPED = emits("POP_TOP")  # what says what a type parameter may be: nothing that runs asks
 
 INTRINSICS = {
     2: v311.TABLE.rules["IMPORT_STAR"],
     4: v311.ASYNC,
     5: emits("UNARY", always("+")),
     6: emits("LIST_TO_TUPLE"),
-    7: TYPE_PARAMETERS, 8: TYPE_PARAMETERS, 9: TYPE_PARAMETERS, 10: TYPE_PARAMETERS, 11: TYPE_PARAMETERS,
+    7: made(TypeVar), 8: made(ParamSpec), 9: made(TypeVarTuple),
+    10: several(emits("LOAD_CONST", always(Generic)), emits("SWAP", always(2)), emits("SUBSCRIPT")),
+    11: several(emits("POP_TOP"), emits("LOAD_CONST", always(Any))),  # an alias, which annotations alone ask for
 }
+INTRINSICS_OF_TWO = {1: v311.EXCEPTION_GROUPS, 2: made(TypeVar, DROPPED), 3: made(TypeVar, DROPPED), 4: DROPPED, 5: DROPPED}
 
 
 def intrinsic(walk, arg):
@@ -34,7 +44,7 @@ def intrinsic(walk, arg):
 
 
 def intrinsic_of_two(walk, arg):
-    (v311.EXCEPTION_GROUPS if arg == 1 else TYPE_PARAMETERS)(walk, arg)
+    INTRINSICS_OF_TWO.get(arg, never)(walk, arg)
 
 
 def compare(bits: int):

@@ -262,13 +262,19 @@ def corrcoef(x, y=None, rowvar=True):
     return found / np.reshape(size, (-1, 1)) / size
 
 
+IN_PLANES = np.lib.NumpyVersion(np.__version__) < "2.5.0"  # whether NumPy takes vectors of two
+
+
 def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     """Of vectors of three, or of two, which lie in a plane."""
     if axis is not None:
         axisa = axisb = axisc = axis
     a, b = np.moveaxis(np.asarray(a), axisa, 0), np.moveaxis(np.asarray(b), axisb, 0)
-    if len(a) not in (2, 3) or len(b) not in (2, 3):
+    if IN_PLANES and (len(a) not in (2, 3) or len(b) not in (2, 3)):
         raise ValueError("incompatible dimensions for cross product\n(dimension must be 2 or 3)")
+    if not IN_PLANES and not len(a) == len(b) == 3:
+        raise ValueError("Both input arrays must be (arrays of) 3-dimensional vectors, "
+                         f"but they are {len(a)} and {len(b)} dimensional instead.")
     if len(a) == len(b) == 2:
         return a[0] * b[1] - a[1] * b[0]
     (ax, ay, az), (bx, by, bz) = [[*each, 0 * each[0]] if len(each) == 2 else each for each in (a, b)]

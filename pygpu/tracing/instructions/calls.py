@@ -32,6 +32,7 @@ from ..kinds.numbers_with_class import numbers_for
 from ..kinds.numpys import as_numpys, made_by_numpy
 from ..kinds.scalars import raise_outside
 from ..kinds.sorting import choose
+from ..meanings.iterables import filled_in
 from ..meanings.methods import bound_builtin
 from ..meanings.numpy_functions import arrays_of, asks_for_more, is_sequence, put_out, ufunc_method
 from ..meanings.ready import ask_ready
@@ -230,7 +231,7 @@ def trace_known(tracer, function, args, kwargs):
         for name in ("func", "args", "keywords"):
             tracer.reached.attribute(function, name, getattr(function, name))
         tracer.reached.contents((function.args, function.keywords), "a partial's argument")
-        return call(tracer, Known(function.func), [*map(Known, function.args), *args],
+        return call(tracer, Known(function.func), filled_in([*map(Known, function.args)], args),
                     {**{k: Known(v) for k, v in function.keywords.items()}, **kwargs})
     several = call_for_each(tracer, function, args, kwargs)
     if several is not None:

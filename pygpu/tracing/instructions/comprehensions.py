@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
 
+from ...bytecode.liveness import put_back
 from ...errors import CompileError
 from ...ir import INT, Block, Value
 from ...library.many import dictionaries, lines, series
@@ -62,32 +63,21 @@ def appends(code, head: int, live: frozenset[str]) -> frozenset[str]:
     for at in body:
         one, other = code.instructions[at:at + 2] if at + 1 < len(code.instructions) else (code.instructions[at],) * 2
         if one.op in ("LIST_APPEND", "SET_ADD", "MAP_ADD"):
-            found.add(HERE)
+            if one.arg > 1 and code.flow.around(at)[1 - one.arg:][:1] == (head,):  # not that of another one within
+                found.add(HERE)
         elif one.op in ("LOAD_FAST", "LOAD_DEREF") and other.op == "LOAD_ATTR" and other.arg == "append":
             found.add(one.arg)
         elif one.op in ("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE"):
             looked_at.add(one.arg)
     if not found or code.loops[head].exits != {code.instructions[head].arg}:
         return frozenset()
-    within = of_its_own(code, body)
+    own = [(code.instructions[at].arg, range(at, back + 1)) for at, back in put_back(code).items() if at in body]
     stored = {code.instructions[at].arg for at in body if code.instructions[at].op == "STORE_FAST" and not any(
-        at in each for each in within.get(code.instructions[at].arg, ()))}
+        name == code.instructions[at].arg and at in steps for name, steps in own)}
     in_cells = {code.instructions[at].arg for at in body if code.instructions[at].op == "STORE_DEREF"}
     if stored & live or in_cells and (HERE not in found or in_cells & {*code.code.co_freevars}):
         return frozenset()
     return frozenset({HERE} if HERE in found else found - stored - looked_at)
-
-
-def of_its_own(code, body: list[int]) -> dict[str, list[range]]:
-    """Where comprehensions of CPython 3.12 and later have variables of their own: what there was comes back at the end."""
-    found: dict[str, list[range]] = {}
-    for at in body:
-        if code.instructions[at].op == "LOAD_FAST_AND_CLEAR":
-            name = code.instructions[at].arg
-            end = next((each.arg for each in code.instructions[at:] if each.op == "FOR_ITER"), at)
-            back = next((each.index for each in code.instructions[end:] if (each.op, each.arg) == ("STORE_FAST", name)), at)
-            found.setdefault(name, []).append(range(at, back + 1))
-    return found
 
 
 def lists_filled(tracer, frame, instruction) -> tuple[str, ...]:

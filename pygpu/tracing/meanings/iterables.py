@@ -46,7 +46,10 @@ from ..values.numbers import numeric, type_of
 from ..values.possible import bounds_of
 from ..values.refusals import misfit
 
+PLACEHOLDER = getattr(functools, "Placeholder", None)  # of CPython 3.14 and later, as keywords of map() and reduce() are
+
 # --- iteration -------------------------------------------------------------------------------------------------------
+
 
 @means(iter, always=True)
 def iter_(tracer, args, kwargs):
@@ -119,8 +122,10 @@ def enumerate_(tracer, args, kwargs):
     return tracer.new("iterator", (Known("enumerate"), tracer.iterator(args[0]), start))
 
 
-@means(map, always=True)
+@means(map, always=True, takes=["strict"] if PLACEHOLDER else [])
 def map_(tracer, args, kwargs):
+    if kwargs:
+        return tracer.call(Known(itertools.starmap), [args[0], tracer.call(Known(zip), args[1:], kwargs)], {})
     return tracer.new("iterator", (Known("map"), args[0], *(tracer.iterator(a) for a in args[1:])))
 
 
@@ -259,9 +264,9 @@ def slice_(tracer, args, kwargs):
     return Record(slice, dict(zip(("start", "stop", "step"), [NONE, *args, NONE] if len(args) == 1 else [*args, NONE])))
 
 
-@means(functools.reduce)
+@means(functools.reduce, takes=["initial"] if PLACEHOLDER else [])
 def reduce(tracer, args, kwargs):
-    function, items, *start = args
+    function, items, *start = [*args, *kwargs.values()]
     items = [*start, *tracer.remaining_maybe(items)]
     if not items:
         raise HostRaised(TypeError("reduce() of empty iterable with no initial value"))
@@ -282,7 +287,18 @@ def partial(tracer, args, kwargs):
 
 def call_partial(tracer, bound, *more, **keywords):
     (function, *args), known = bound.items[0].items, tracer.heap[bound.items[1]]
-    return tracer.call(function, [*args, *more], {**known, **keywords})
+    return tracer.call(function, filled_in(args, more), {**known, **keywords})
+
+
+def filled_in(held, given) -> list:
+    """The arguments of a partial: what is given takes the places that are held for it, and comes behind them."""
+    given = [*given]
+    free = [number for number, each in enumerate(held) if PLACEHOLDER and type(each) is Known and each.value is PLACEHOLDER]
+    if len(free) > len(given):
+        raise HostRaised(TypeError("missing positional arguments in 'partial' call; "
+                                   f"expected at least {len(free)}, got {len(given)}"))
+    taken = dict(zip(free, given))
+    return [*[taken.get(number, each) for number, each in enumerate(held)], *given[len(free):]]
 
 
 @means(functools.cache)

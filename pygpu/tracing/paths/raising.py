@@ -116,7 +116,7 @@ def clauses(code, target: int):
     for step in steps[target + 1:]:
         if step.op in ("LOAD_GLOBAL", "LOAD_FAST", "LOAD_DEREF", "LOAD_ATTR", "BUILD_TUPLE"):
             loaded.append((step.op, step.arg))
-        elif step.op == "CHECK_EXC_MATCH":
+        elif step.op == "CHECK_EXC_MATCH" or step.op == "REFUSED" and step.arg[0] == "CHECK_EG_MATCH":  # except*
             classes.append(tuple(loaded))
             loaded = []
         else:
