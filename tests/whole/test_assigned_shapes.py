@@ -88,3 +88,17 @@ def test_where_numpys_run_raises_nothing_it_is_the_result(engine):
     given = np.array([1e-60, 2e-60])
     with pytest.warns(NoteWarning, match="what it gives is NumPy's"):
         np.testing.assert_array_equal(pygpu.compile(late)(given), given * 2)
+
+
+def spread(a=Array, b=Array):
+    k = int(a[0])
+    return a + b[0, :k], b[:k] * b, np.where(a > 1, a[:k], 0), a[:k] == a, a[:k] + a[1:k + 1], np.maximum(a, b[:k])
+
+
+def test_a_part_of_one_element_is_spread(engine):
+    a, b = np.array([1, 3.0, -2.0, 4.0, 0.5]), np.arange(25.0).reshape(5, 5)
+    filter = pygpu.compile(spread)
+    for found, expected in zip(filter(a, b), spread(a, b), strict=True):
+        np.testing.assert_array_equal(found, expected)
+    with pytest.raises(ValueError):
+        filter(a + 2, b)
