@@ -104,3 +104,21 @@ def test_an_int_that_an_array_cannot_hold_raises(engine, name):
     with pytest.raises(OverflowError, match="Python integer 300 out of bounds for uint8"):
         filter(a, 300)
     np.testing.assert_array_equal(filter(a, 8), function(a, 8))
+
+
+def caught(a=Array, n=Int):
+    try:
+        return a + n
+    except OverflowError:
+        return a * 0
+
+
+def guarded(a=Array, n=Int):
+    return a + n if 0 <= n < 256 else a
+
+
+@pytest.mark.parametrize("function", [caught, guarded], ids=lambda function: function.__name__)
+def test_what_does_not_fit_is_caught_or_kept_away(engine, function):
+    filter, a = pygpu.compile(function), np.array([4, 6, 0], "uint8")
+    for n in (7, 300, -1):
+        np.testing.assert_array_equal(filter(a, n), function(a, n))

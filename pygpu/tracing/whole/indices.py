@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import Value
+from ..kinds.containers import either
 from ..kinds.numpys import is_surely_pythons
 from ..kinds.scalars import number_compare
 from ..paths.frames import HostRaised
@@ -37,8 +38,13 @@ def see_fits(tracer, number, dtype) -> None:
     elif isinstance(number, Value) and number.type.is_whole and is_surely_pythons(tracer, number) and (
             beyond(number, int, dtype)):
         ends = np.iinfo(dtype)
-        for symbol, end in (("<", ends.min), (">", ends.max)):
-            tracer.raise_unseen(number_compare(tracer, symbol, number, Known(int(end))))
+        below, above = [number_compare(tracer, *each) for each in (("<", number, Known(int(ends.min))),
+                                                                   (">", number, Known(int(ends.max))))]
+        outside = either(tracer, below, above)
+        if tracer.catching(OverflowError):
+            tracer.may_raise(outside, lambda: OverflowError(f"Python integer out of bounds for {dtype}"))
+        else:
+            tracer.raise_unseen(outside)
 
 
 def expanded(tracer, keys: list, dimensions: int) -> list:
