@@ -88,8 +88,9 @@ def written(results: tuple, room, out) -> tuple:
     return tuple([result if target is None else target for result, target in zip(results, out if several else (out,))])
 
 
-def raise_as_numpy(filter, images, scalars, program) -> None:
-    """Run a function of whole arrays by NumPy, where it has raised: its exception says where that was."""
+def raise_as_numpy(filter, images, scalars, program) -> tuple | None:
+    """Run a function of whole arrays by NumPy, where it has raised: its exception says where that was. If NumPy's run raises
+    none, what it gives is the result, unless that belongs on a device."""
     if program.raising and program.story.raises:
         given = iter(images), iter(scalars)
         values = {p.name: in_numpy(next(given[0])) if p.is_image else p.type(next(given[1]))
@@ -97,14 +98,18 @@ def raise_as_numpy(filter, images, scalars, program) -> None:
         args, kwargs = arguments(filter.parameters, values)
         try:
             with np.errstate(all="ignore"):
-                filter.function(*args, **kwargs)
+                found = filter.function(*args, **kwargs)
         except Exception as error:
             error.add_note(f"raised by {filter.__name__}(); compile(..., raises='ignore') goes on as if it were not")
             raise
         if filter.out_of_room is not None:
             raise filter.out_of_room
-        warn(f"{filter.__name__}() raises an exception in 32 bits, and none in NumPy's: what it gives is as if it went on. "
+        on_device = any([isinstance(image, DeviceImage) for image in images])
+        gives = "what it gives is as if it went on" if on_device else "what it gives is NumPy's"
+        warn(f"{filter.__name__}() raises an exception in 32 bits, and none in NumPy's: {gives}. "
              "(At the very edge of a condition 32 bits and 64 may differ; precision='double' has 64.)", NoteWarning)
+        return None if on_device else (found,)
+    return None
 
 
 def in_numpy(image, spec=None):

@@ -66,8 +66,7 @@ def found(filter, images, scalars, asked: tuple, options, started: float, kind: 
 def of_arrays(filter, images, scalars, options, started: float, kind: tuple | None) -> tuple:
     """What a function of whole arrays gives, or raises."""
     found = arrays.found(filter, images, scalars, options, started, kind)
-    raising.raise_as_numpy(filter, images, scalars, filter._last)
-    return found
+    return raising.raise_as_numpy(filter, images, scalars, filter._last) or found
 
 
 def stored_as(filter, pictures, reads: dict) -> dict[int, np.dtype]:

@@ -90,7 +90,7 @@ class Tracer(Operations, Exceptions):
         self.shaped = False           # whether Arrays are whole arrays, whose shape is known (whole/)
         self.of_arrays = False        # whether there is no position, and all that is read are Arrays
         self.said: dict = {}      # by characters: (a text, what float() makes of it)
-        self.pythons, self.floats = set[Value](), set[Value]()  # Python's own: what int() was asked of, what float() gave
+        self.pythons, self.plain = set[Value](), set[Value]()  # Python's own: what int() was asked of; what it gave
         self.folding = False          # whether what a generator yields is only put together, so that it may be a loop
         self.by_numbers = False       # whether a function that says where by plain numbers may be a scan
         self.of_numbers = False       # whether such functions are taken as functions of numbers, and not of places

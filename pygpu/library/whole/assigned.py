@@ -74,7 +74,7 @@ def put_at(ufunc, a, indices, b=None):
     if rest:  # an index names a row, or a plane
         each = np.reshape(np.arange(math.prod(rest)), rest)
         entries = np.reshape(entries, np.shape(entries) + (1,) * len(rest)) * each.size + each
-    values = np.asarray(b, a.dtype) if np.ndim(b) == 0 else np.asarray(b)
+    values = np.full((), b, a.dtype) if np.ndim(b) == 0 else np.asarray(b)
     values = values.astype(np.int32 if values.dtype == bool else a.dtype if a.dtype.kind == "f" else values.dtype)
     values = np.ravel(np.broadcast_to(values, np.shape(entries)))
     found = np.reshape(table_of(ufunc, np.ravel(entries), a.size, values), a.shape)

@@ -278,13 +278,30 @@ def fitted(value, shape):
     return whole
 
 
+def spread(args, axis):
+    """Where an array has so many elements along an axis, a piece has as many there, or the one that it has for all."""
+    short = [isinstance(a, Piece) and np.ndim(a) + axis >= 0 and a.counts[axis] is not None for a in args]
+    sizes = [a.shape[axis] for a, is_short in zip(args, short) if np.ndim(a) + axis >= 0 and not is_short]
+    sizes = [size for size in sizes if size != 1]
+    return [spread_to(a, axis % np.ndim(a), sizes[0]) if is_short and sizes else a for a, is_short in zip(args, short)]
+
+
+def spread_to(piece, axis, size):
+    count, have = piece.counts[axis], piece.whole.shape[axis]
+    if count != 1:
+        see_alike(count, size)
+    place = np.clip(np.minimum(np.arange(size), count - 1), 0, have - 1)
+    counts = tuple([None if each == axis else count for each, count in enumerate(piece.counts)])
+    return made(np.take(piece.whole, place, axis=axis) if have else piece.whole, counts)
+
+
 def alike(args):
     """Arrays, pieces and numbers as arrays whose elements stand beside one another, and how many there are."""
-    wide = [a for a in args if np.ndim(a)]
-    dimensions = max([np.ndim(a) for a in wide])
+    dimensions = max([np.ndim(a) for a in args])
     counts, shape = (), ()
     for axis in range(-dimensions, 0):
-        count, most = None, 1
+        args = spread(args, axis)
+        wide, count, most = [a for a in args if np.ndim(a)], None, 1
         for a in wide:
             if np.ndim(a) + axis < 0:
                 continue
@@ -297,13 +314,8 @@ def alike(args):
                 if here is not count:
                     see_alike(here, count)
                 most = min(most, size)
-            elif here is not None or count is not None:
-                if most != 1:
-                    see_alike(size if here is None else here, most if count is None else count)
-                most = size if most == 1 else min(most, size)
-                count = here if count is None else count
             else:
-                most = size
+                most, count = size, here
         counts, shape = counts + (count,), shape + (most,)
     return [fitted(a, shape) if np.ndim(a) else a for a in args], counts
 

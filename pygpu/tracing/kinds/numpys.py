@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...ir import DOUBLE, FLOAT, INT, Const, Op, Value, known
-from ...ir.ops import SELECT, SIZES
+from ...ir import DOUBLE, FLOAT, INT, INT64, UINT32, UINT64, Const, Op, Value, known
+from ...ir.ops import IF, LOOP, SELECT, SIZES
 from ...ir.types import BOOL
 from ..values.lattice import Known
 from ..values.numbers import class_of
 
+WHOLE = "int", "int64", "uint32", "uint64"
 ARITHMETIC = {"add", "sub", "mul", "div", "floordiv", "mod", "pow", "ipow", "neg", "abs", "float_of_int"}  # it stays NumPy's
+HANDED_ON = ARITHMETIC | {"max", "min", "and", "or", "xor", "invert", "shl", "shr", *[  # of Python's own it gives one
+    f"{one}_of_{other}" for one in WHOLE for other in WHOLE]}
+PLAIN = {FLOAT, INT, INT64, UINT32, UINT64}
 DEEP = 16
 
 
@@ -33,6 +37,15 @@ def own(tracer, number: Value) -> Value:
     op = Op(SELECT, (known(BOOL, True), number, number), (), (number.type,), (), tracer.builder.location)
     tracer.builder.block.ops.append(op)
     return op.results[0]
+
+
+def as_pythons(tracer, number):
+    """The same number as one of Python's own, which among whole arrays takes the type of the arrays that it meets."""
+    if not tracer.of_arrays or not isinstance(number, Value):
+        return number
+    found = own(tracer, number)
+    tracer.plain.add(found)
+    return found
 
 
 def as_numpys(tracer, number, cls: type = np.float64):
@@ -57,15 +70,38 @@ def is_surely_pythons(tracer, number, depth: int = 0) -> bool:
     number, what float() makes of any and int() of a fraction, and what is computed of these."""
     if type(number) is Known:
         return type(number.value) in (int, float, bool)
-    if number in tracer.floats:
+    if number in tracer.plain:
         return True
-    if number.type not in (FLOAT, INT) or is_numpys(tracer, number) or is_wide(tracer, number) or depth > DEEP:
+    if number.type not in PLAIN or class_told(tracer, number) or is_wide(tracer, number) or depth > DEEP:
         return False
     op = number.owner
     if op.__class__ is not Op:
         return number.__class__ is Const or any(number is each.value for each in tracer.graph.scalars)
-    return op.kind in SIZES or op.kind.name == "int_of_float" or op.kind.name in ARITHMETIC and all(
-        [each.__class__ is Const or is_surely_pythons(tracer, each, depth + 1) for each in op.operands])
+    if op.kind is LOOP:
+        see_carried(tracer, op)
+        return number in tracer.plain
+    made_of = op.operands[1:] if op.kind is SELECT else op.operands if op.kind.name in HANDED_ON else ()
+    if op.kind is IF:
+        made_of = [block.results[op.results.index(number)] for block in op.blocks]
+    return op.kind in SIZES or op.kind.name == "int_of_float" or bool(made_of) and all(
+        [is_pythons(tracer, each, depth + 1) for each in made_of])
+
+
+def see_carried(tracer, loop: Op) -> None:
+    """Which numbers that a loop gives are Python's own: those that begin as such and that each pass makes such."""
+    body, *_ = loop.blocks
+    made = body.results[1:]
+    carried = {arg: at for at, (arg, begun) in enumerate(zip(body.args, loop.operands)) if is_pythons(tracer, begun)}
+    tracer.plain |= set(carried)
+    while wrong := [arg for arg, at in carried.items() if not is_pythons(tracer, made[at])]:
+        for arg in wrong:
+            del carried[arg]
+            tracer.plain.remove(arg)
+    tracer.plain |= {result for result, each in zip(loop.results, made) if is_pythons(tracer, each)}
+
+
+def is_pythons(tracer, number: Value, depth: int = 0) -> bool:
+    return number.__class__ is Const or is_surely_pythons(tracer, number, depth)
 
 
 def is_wide(tracer, number, depth: int = 0) -> bool:

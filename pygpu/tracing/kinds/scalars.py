@@ -29,7 +29,9 @@ COMPARE = {"<": ("lt", "__lt__", ">", operator.lt), "<=": ("le", "__le__", ">=",
            ">": ("gt", "__gt__", "<", operator.gt), ">=": ("ge", "__ge__", "<=", operator.ge),
            "==": ("eq", "__eq__", "==", operator.eq), "!=": ("ne", "__ne__", "!=", operator.ne)}
 PLAIN = {"+", "-", "*"}  # of which nothing has to be known but the numbers, where both have one type
-SMALLER = {type for type in TYPED.values() if type.bits <= 32}
+OF_NUMPY = set(TYPED.values())
+SMALLER = {type for type in OF_NUMPY if type.bits <= 32}
+LONG = {INT64, UINT64}
 SIGNED = {BOOL, INT, INT64}  # of Python's ints; other whole numbers are NumPy's
 COMPARISONS = {entry[1] for entry in COMPARE.values()}
 BY_OPERATION = {entry[0]: symbol for symbol, entry in BINARY.items() if entry[0]}
@@ -73,7 +75,7 @@ def number_binary(tracer, symbol: str, a, b):
             ta = kind
     if type(b) is Known and symbol in ("//", "%", ">>") and ta in (BOOL, INT, INT64) and too_large(b.value, INT64):
         return of_larger(tracer, symbol, a, b.value)
-    if ta is not tb and (ta in SMALLER or tb in SMALLER):
+    if ta is not tb and (ta in OF_NUMPY or tb in OF_NUMPY):
         a, b = with_wide(tracer, (a, b))
         ta, tb = type_of(a), type_of(b)
     kind = join(ta, tb)
@@ -120,6 +122,11 @@ def with_wide(tracer, numbers):
     """Numbers of fewer bits, or of no sign, as what NumPy makes of them where they meet an int32 or int64 of its own. (An
     int of Python's takes their type.)"""
     kinds = set(map(type_of, numbers))
+    if tracer.of_arrays and len(kinds) == 2 and not kinds.isdisjoint(LONG) and not kinds.isdisjoint(OF_NUMPY):
+        own = [isinstance(each, Value) and each.type in LONG and is_surely_pythons(tracer, each) for each in numbers]
+        if own.count(False) == 1:
+            kind = type_of(numbers[own.index(False)])
+            return [as_value(tracer, each, kind) if is_own else each for each, is_own in zip(numbers, own)]
     if INT in kinds and not kinds.isdisjoint(SMALLER) and any([is_wide(tracer, each) for each in numbers]):
         return [as_value(tracer, each, int_of(type_of(each))) if type_of(each) in SMALLER else each for each in numbers]
     return numbers
@@ -299,7 +306,7 @@ def number_compare(tracer, symbol: str, a, b):
     if kind is BOOL and symbol not in ("==", "!="):
         kind = INT
     elif kind is INT and tracer.double:  # in which an Int has 64 bits
-        kind = common_type((a, b))
+        kind = meeting_type((a, b))
     if kind.is_whole:  # beyond all numbers of a type the comparison is the same with each of them
         large_a, large_b = (type(n) is Known and too_large(plain(n.value), kind) for n in (a, b))
         if large_a or large_b:

@@ -16,7 +16,7 @@ from ..kinds import ragged
 from ..kinds.containers import both, either
 from ..kinds.instances import by_methods, find_special
 from ..kinds.lazily import call_where, until
-from ..kinds.numpys import is_numpys, own
+from ..kinds.numpys import as_pythons, is_numpys, own
 from ..kinds.scalars import as_value, raise_outside
 from ..kinds.sorting import choose, extreme, of_one_class
 from ..kinds.vectors import vector_items, vector_parts
@@ -59,12 +59,8 @@ def convert(tracer, args, type_, method):
             value = own(tracer, value)
         if type_ is INT:
             tracer.pythons.add(value)
-            return lift(tracer.builder.convert(value, int_from(value)))
-        found = lift(tracer.builder.convert(value, DOUBLE if value.type is DOUBLE else FLOAT))
-        if tracer.of_arrays and isinstance(found, Value):
-            found = own(tracer, found)
-            tracer.floats.add(found)
-        return found
+            return as_pythons(tracer, lift(tracer.builder.convert(value, int_from(value))))
+        return as_pythons(tracer, lift(tracer.builder.convert(value, DOUBLE if value.type is DOUBLE else FLOAT)))
     if type(value) is Known and isinstance(value.value, (str, bytes)):  # one of several
         return tracer.call(Known(float if type_ is FLOAT else int), [value], {})
     found = find_special(tracer, value, method)
@@ -133,7 +129,7 @@ def round_(tracer, args, kwargs):
         return as_value(tracer, value, int_of(value.type))
     if digits.value is None:
         raise_for_int(tracer, value)
-        return lift(as_value(tracer, tracer.emit("rint", value), int_from(value)))
+        return as_pythons(tracer, lift(as_value(tracer, tracer.emit("rint", value), int_from(value))))
     if abs(digits.value) > MOST_DIGITS[value.type is DOUBLE]:  # its power of ten would be infinite, or what it scales
         return lift(value) if digits.value > 0 else tracer.call(Known(rounded_away), [value], {})
     scale = Known(10.0 ** digits.value)
@@ -181,7 +177,7 @@ def whole(name):
             if value.type.is_float:
                 raise_for_int(tracer, value)
                 value = as_value(tracer, tracer.emit(name, value))
-            return lift(as_value(tracer, value, int_from(value)))
+            return as_pythons(tracer, lift(as_value(tracer, value, int_from(value))))
         found = find_special(tracer, value, f"__{name}__")
         if found is None:
             raise misfit(tracer, f"math.{name}()", value)

@@ -20,7 +20,7 @@ from ..values.lattice import NONE, Known, Ref, Tuple
 from ..values.numbers import numeric, too_large
 from . import complexes
 from .elements import Applied, Converted, Filled, Where
-from .fields import made, new, of_host, operand, typed, value_of, write
+from .fields import is_array, made, new, of_host, operand, typed, value_of, write
 from .indices import numpy_says, see_fits
 from .listed import is_listed, of_list
 from .operators import broadcast, converted, ufunc
@@ -66,11 +66,13 @@ def put_into(tracer, function, found, out, mask, casting: str):
         return found
     if type(mask) is not Known or mask.value is not True:  # what is left out stays what it was
         found = where(tracer, mask, found, out)
+    if not is_array(out):
+        raise HostRaised(TypeError("return arrays must be of ArrayType"))
     value, kind = value_of(tracer, out), value_of(tracer, found).type.dtype
     if not np.can_cast(kind, value.type.dtype, casting):
         raise HostRaised(TypeError(f"Cannot cast ufunc {function.__name__!r} output from {kind!r} to {value.type.dtype!r} "
                                    f"with casting rule {casting!r}"))
-    write(tracer, out, converted(tracer, fitting(value_of(tracer, found), value.type.shape), value.type))
+    write(tracer, out, converted(tracer, fitting(tracer, value_of(tracer, found), value.type.shape), value.type))
     return out
 
 
@@ -135,7 +137,7 @@ def filled(tracer, shape, number, dtype) -> Ref:
     dtype = known(tracer, dtype)
     value, kind = operand(tracer, number)
     dtype = np.dtype(dtype if dtype is not None else kind if kind is not int else np.int64)
-    see_fits(number, dtype)
+    see_fits(tracer, number, dtype)
     if dtype.kind == "c":
         return complexes.of_real(tracer, filled(tracer, Known(shape), number, Known(float)), np.zeros(0, dtype).real.dtype)
     return made(tracer, Filled() if not is_field(value) else Converted(), dtype, shape, value)

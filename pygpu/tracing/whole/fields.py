@@ -12,12 +12,12 @@ from types import NoneType
 
 import numpy as np
 
-from ...ir import BOOL, FLOAT, INT, Op, Value
+from ...ir import BOOL, FLOAT, INT, INT64, UINT64, Op, Value
 from ...ir.fields import FieldType, ShapesWanted, field_of
 from ...ir.ops import FIELD, ITEM
 from ...library.many import series
 from ..host.changes import made_here
-from ..kinds.numpys import class_told
+from ..kinds.numpys import class_told, is_surely_pythons
 from ..kinds.scalars import as_value
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
@@ -154,6 +154,8 @@ def operand(tracer, value):
         return found, found.type.dtype
     if isinstance(value, Value):
         told = class_told(tracer, value) if value.type in PYTHONS and value.type is not BOOL else None
+        if told is None and value.type in (INT64, UINT64) and is_surely_pythons(tracer, value):
+            return value, int
         return value, np.dtype(told) if told else PYTHONS.get(value.type) or np.dtype(value.type.stored)
     if type(value) is Known and isinstance(value.value, np.generic):
         return as_field(tracer, value), value.value.dtype

@@ -80,6 +80,7 @@ from .choosing import ROWS, of_selection
 from .elements import Applied
 from .elementwise import astype, converted_to, of_ufunc
 from .fields import is_array, item, made, number_in, operand, rows, size_of, value_of, wanted
+from .indices import beyond
 from .listed import as_pieces, has_chosen, is_listed, is_of_elements, of_list
 from .operators import dummy, is_large, ufunc
 from .plain import plain
@@ -344,7 +345,9 @@ MEANINGS[np.conjugate] = lambda tracer, args, kwargs: MEANINGS[np.array](  # ano
 MEANINGS[abs] = lambda tracer, args, kwargs: ufunc(tracer, np.abs, args)
 MEANINGS[pow] = lambda tracer, args, kwargs: (
     tracer.binary("**", *args) if len(args) == 2 and not kwargs else NotImplemented)
-MEANINGS[round] = lambda tracer, args, kwargs: tracer.call(Known(whole_arrays.around), args, kwargs)
+MEANINGS[round] = lambda tracer, args, kwargs: tracer.call(  # of a number of NumPy's it is an int, as of Python's own
+    *(Known(whole_arrays.around), args) if len(args) > 1 or kwargs or dimensions(tracer, args[0]) else (
+        Known(round), [number_in(tracer, args[0])]), kwargs)
 MEANINGS[divmod] = lambda tracer, args, kwargs: of_ufunc(tracer, np.divmod, args, kwargs)
 MEANINGS[len] = lambda tracer, args, kwargs: (  # of an array: a list of arrays is a list
     Known(len(dummy(field(tracer, args[0]).type))) if is_array(decide(tracer, args[0])) else NotImplemented)
@@ -392,12 +395,21 @@ def extreme(function, written):
             return NotImplemented
         if len(args) == 1 and is_array(first):
             return tracer.call(Known(written), args, {}) if dimensions(tracer, first) == 1 else NotImplemented
-        items = args if len(args) > 1 else items_of(tracer, first)
-        if not items or not all([is_single(tracer, decide(tracer, each)) for each in items]):
+        items = [decide(tracer, each) for each in (args if len(args) > 1 else items_of(tracer, first) or ())]
+        if not items or not all([is_single(tracer, each) for each in items]):
             return NotImplemented
+        if need_room(tracer, items):
+            return SPECIAL[function](tracer, [tracer.call(Known(int), [each], {}) for each in items], {})
         return tracer.call(Known(written), [Tuple(items)], {})
 
     return meaning
+
+
+def need_room(tracer, items) -> bool:
+    """Whether one of whole numbers of several types is an int of Python's that the others' types may not hold."""
+    kinds = [operand(tracer, each)[1] for each in items]
+    return all(kind is int or kind is not float and kind.kind in "iu" for kind in kinds) and any(
+        beyond(each, kind, other) for each, kind in zip(items, kinds) for other in kinds)
 
 
 def is_single(tracer, value) -> bool:

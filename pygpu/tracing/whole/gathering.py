@@ -10,7 +10,7 @@ from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..paths.frames import HostRaised
 from ..values.lattice import Known
-from .elements import Asked, Counted, Gathered, Replaced, Sliced, Ufunc, Where, Whole
+from .elements import Asked, Counted, Gathered, Replaced, Reshaped, Sliced, Ufunc, Where, Whole
 from .fields import as_field, emit, field_of, is_array, typed
 from .indices import sliced
 from .operators import broadcast, told
@@ -68,8 +68,8 @@ def refuse_nothing(value: Value, axis: int, size: int) -> None:
         raise HostRaised(IndexError(f"index 0 is out of bounds for axis {axis} with size 0"))
 
 
-def fitting(part: Value, shape: tuple) -> Value:
-    """What is assigned, if it fits."""
+def fitting(tracer, part: Value, shape: tuple) -> Value:
+    """What is assigned, if it fits: axes of one element before all that there are count for nothing."""
     given = part.type.shape if is_field(part) else ()
     while len(given) > len(shape) and given[0] == 1:
         given = given[1:]
@@ -80,7 +80,8 @@ def fitting(part: Value, shape: tuple) -> Value:
     if not fits:
         raise HostRaised(ValueError(f"could not broadcast input array from shape {told(part.type.shape)} into shape "
                                     f"{told(shape)}"))
-    return part
+    return part if not given or given == part.type.shape else emit(
+        tracer, Reshaped(), typed(tracer, part.type.dtype, given), part)
 
 
 def at_symbols(tracer, old: Value, keys: list, part: Value) -> Value:
@@ -91,8 +92,7 @@ def at_symbols(tracer, old: Value, keys: list, part: Value) -> Value:
     items, shape = sliced(old.type.shape, plain)
     single = {items[i].axis for i, key in enumerate(keys) if isinstance(key, Value)}
     narrow = [size for axis, size in enumerate(shape) if axis not in single]
-    fitting(part, tuple(narrow))
-    spread = part
+    spread = part = fitting(tracer, part, tuple(narrow))
     if is_field(part) and part.type.shape:
         left, inner = len(narrow) - len(part.type.shape), []
         for each in keys:

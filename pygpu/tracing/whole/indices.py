@@ -5,8 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import Value
+from ..kinds.containers import either
+from ..kinds.numpys import is_surely_pythons
+from ..kinds.scalars import number_compare
 from ..paths.frames import HostRaised
 from ..values.lattice import Known
+from ..values.possible import bounds_of
 from .elements import Sliced, Whole
 from .fields import emit, is_array, typed, value_of
 
@@ -19,10 +23,28 @@ def numpy_says(function, *args):
         raise HostRaised(error) from None
 
 
-def see_fits(number, dtype) -> None:
-    """One of Python's ints that is assigned has to be one of an array's, or NumPy says what it says."""
+def beyond(number, kind, other) -> bool:
+    """Whether one of Python's numbers may lie outside of what an array's type holds, that it meets."""
+    if kind is not int or not isinstance(other, np.dtype) or other.kind not in "iu":
+        return False
+    low, high = (number.value,) * 2 if type(number) is Known else bounds_of(number)
+    return not np.iinfo(other).min <= low <= high <= np.iinfo(other).max
+
+
+def see_fits(tracer, number, dtype) -> None:
+    """One of Python's ints that is put into an array, or meets one, is to be one of its type's, or NumPy raises."""
     if type(number) is Known and type(number.value) is int and dtype.kind in "iu":
         numpy_says(np.zeros(1, dtype).__setitem__, 0, number.value)
+    elif isinstance(number, Value) and number.type.is_whole and is_surely_pythons(tracer, number) and (
+            beyond(number, int, dtype)):
+        ends = np.iinfo(dtype)
+        below, above = [number_compare(tracer, *each) for each in (("<", number, Known(int(ends.min))),
+                                                                   (">", number, Known(int(ends.max))))]
+        outside = either(tracer, below, above)
+        if tracer.catching(OverflowError):
+            tracer.may_raise(outside, lambda: OverflowError(f"Python integer out of bounds for {dtype}"))
+        else:
+            tracer.raise_unseen(outside)
 
 
 def expanded(tracer, keys: list, dimensions: int) -> list:

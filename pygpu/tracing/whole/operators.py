@@ -27,7 +27,7 @@ from .fields import (
     wanted,
     write,
 )
-from .indices import numpy_says
+from .indices import beyond, numpy_says, see_fits
 from .selections import is_selection
 
 UFUNCS = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.true_divide, "//": np.floor_divide, "%": np.remainder,
@@ -92,8 +92,8 @@ def ufunc(tracer, function: np.ufunc, args, dtype=None, casting="same_kind"):
     see_class(tracer, function, operands, kinds, dtypes)
     if function not in COMPARISONS:
         for number, kind, taken in zip(args, kinds, dtypes):
-            if kind is int and taken.kind in "iu" and type(number) is Known:
-                numpy_says(np.add, np.zeros(0, taken), number.value)
+            if kind is int and taken.kind in "iu":
+                see_fits(tracer, number, taken)
     shape = broadcast(function, operands)
     if function is np.power and dtypes[0].kind == "i" and 0 not in shape:
         tracer.call(Known(see_no_negative), [args[1]], {})
@@ -115,12 +115,6 @@ def see_class(tracer, function: np.ufunc, operands, kinds, dtypes) -> None:
                             instead="write a float in either case: 1.0 if c else 0.5")
 
 
-def beyond(number, kind, other) -> bool:
-    """Whether one of Python's numbers lies outside of what an array's type holds that it is compared with."""
-    return kind is int and isinstance(other, np.dtype) and other.kind in "iu" and type(number) is Known and not (
-        np.iinfo(other).min <= number.value <= np.iinfo(other).max)
-
-
 def broadcast(function, operands) -> tuple:
     """The shape of operands together, or NumPy's refusal, in the words of the function."""
     shapes = [each.type.shape if is_field(each) else () for each in operands]
@@ -134,6 +128,8 @@ def inplace(tracer, symbol: str, ref: Ref, other) -> Ref:
     """a += b: the array itself changes, and keeps its dtype. A single number is another one then."""
     if is_selection(tracer, ref):
         found = binary(tracer, symbol, ref, other)
+        if not is_selection(tracer, found):  # as many as its mask chooses, beside an array of as many
+            return found
         tracer.heap[ref] = tracer.heap[found]
         return ref
     value = value_of(tracer, ref)

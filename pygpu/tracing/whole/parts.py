@@ -320,7 +320,7 @@ def store(tracer, ref: Ref, key, new_part) -> None:
         store(tracer, *part_and_mask, new_part)
         return
     old = value_of(tracer, ref)
-    see_fits(new_part, old.type.dtype)
+    see_fits(tracer, new_part, old.type.dtype)
     known_mask = keys[0] if len(keys) == 1 and isinstance(keys[0], np.ndarray) and keys[0].dtype == bool else None
     if known_mask is not None:
         keys = [new(tracer, of_host(tracer, keys[0]))]
@@ -335,7 +335,7 @@ def store(tracer, ref: Ref, key, new_part) -> None:
                 return
             rest = old.type.shape[len(value_of(tracer, keys[0]).type.shape):]
             if 0 < len(part.type.shape) <= len(rest):  # the same for all that the mask chooses
-                write(tracer, ref, emit(tracer, Where(), old.type, mask, fitting(part, rest), old))
+                write(tracer, ref, emit(tracer, Where(), old.type, mask, fitting(tracer, part, rest), old))
                 return
             raise tracer.refuse("symbolic-length", "as many elements as a mask has are assigned",
                                 instead="choose both by the mask: a[mask] = b[mask]")
@@ -352,19 +352,18 @@ def store(tracer, ref: Ref, key, new_part) -> None:
             store(tracer, ref, Tuple([each if isinstance(each, Value) else Known(each) for each in keys]), new_part)
             return
         if tracer.raised.loops or any(isinstance(each, Value) for each in keys):
-            fitting(part, ())
+            part = fitting(tracer, part, ())
             write(tracer, ref, emit(tracer, Put(), old.type, old, part, *places_of(tracer, keys, old.type.shape)))
             return
     if all(map(is_plain, keys)):
         items, shape = sliced(old.type.shape, keys)
         if 0 not in shape:
-            write(tracer, ref, emit(tracer, Replaced(items, shape), old.type, old, fitting(part, shape)))
+            write(tracer, ref, emit(tracer, Replaced(items, shape), old.type, old, fitting(tracer, part, shape)))
         return
     numbers = [number for number, each in enumerate(keys) if isinstance(each, Value)]
     if numbers and tracer.raised.loops and all(isinstance(each, (int, Value, slice)) for each in keys):
         there = stretched(tracer, ref, keys)
-        fitting(part, value_of(tracer, there).type.shape)
-        write(tracer, there, part)
+        write(tracer, there, fitting(tracer, part, value_of(tracer, there).type.shape))
         return
     if numbers and all(is_plain(each) or isinstance(each, Value) for each in keys):
         write(tracer, ref, at_symbols(tracer, old, held_inside(tracer, keys, old.type.shape), part))
@@ -390,6 +389,11 @@ def scattered(tracer, ref: Ref, keys: list, part) -> None:
         numpy_says(numbers.__setitem__, tuple([each.value for each in places]), np.arange(math.prod(shape)).reshape(shape))
         table = Known(numbers.ravel())
     places = Tuple([new(tracer, as_field(tracer, each)) for each in places])
+    axes = len(np.broadcast_shapes(*[value_of(tracer, each).type.shape for each in places.items]))
+    own = value_of(tracer, part).type.shape if is_array(part) and not is_selection(tracer, part) else ()
+    more = len(own) - axes - len(value_of(tracer, ref).type.shape) + len(at)
+    if more > 0 and own[:more] == (1,) * more:
+        part = tracer.subscript(part, Known((0,) * more))
     for axis, place in zip(at, places.items) if table is NONE else ():
         raise_outside(tracer, value_of(tracer, place), axis, value_of(tracer, ref).type.shape[axis])
     tracer.call(Known(assigned_arrays.assigned), [ref, places, Known(at[0]), part, table], {})

@@ -13,12 +13,14 @@ from ...library.whole.parts import value_of_parts
 from ...library.whole.pieces import as_result
 from ..kinds.containers import items_of
 from ..kinds.numpys import class_told
+from ..kinds.vectors import vector_parts
 from ..meanings.texts import codes_of, each_text, is_letters
 from ..values.assumptions import Assuming, narrowed
 from ..values.lattice import Choice, Known, Record, Ref, Text, Tuple, is_none
 from ..values.numbers import numeric, open_vector
 from .complexes import is_complexes, parts_of
 from .fields import as_field, is_array, new, value_of
+from .indices import beyond
 from .parts import is_chosen_along
 from .selections import given_of, is_selection, whole_of
 from .stretches import is_piece
@@ -82,7 +84,7 @@ class Results:
             codes = [(self.part(flag), self.part(code)) for flag, code in codes_of(self.tracer, value)]
             return lambda found: "".join([chr(int(code(found))) for flag, code in codes if flag(found)])
         if type(value) is Record:
-            parts = [self.part(field) for field in value.fields.values() if type(field) is not Known or field.value]
+            parts = [self.part(field) for field in vector_parts(value) or value.fields.values()]
             return lambda found: value.cls(*[part(found) for part in parts])
         items = items_of(self.tracer, value)
         if items is None:
@@ -181,6 +183,7 @@ def arrays_returned(tracer, value) -> Results:
 def taking(side, kind):
     """A number of Python's that stands beside one of NumPy's, as one of its type where it has room there: the 0.0 of
     `u[m].mean() if m.any() else 0.0`."""
-    if type(side) is not Known or side.value.__class__ not in (bool, int, float) or kind.shape:
+    if type(side) is not Known or side.value.__class__ not in (bool, int, float) or kind.shape or beyond(
+            side, type(side.value), kind.dtype):
         return side
     return Known(kind.dtype.type(side.value)) if np.result_type(kind.dtype, side.value) == kind.dtype else side
