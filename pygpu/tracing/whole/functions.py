@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+
 import numpy as np
 
 from ...ir import INT64, Op, Value
@@ -71,7 +73,7 @@ from ..kinds.instances import instantiate
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.choices import alternatives
-from ..values.lattice import NONE, Builtin, Choice, ImageValue, Known, Ref, Tuple
+from ..values.lattice import NONE, Builtin, Choice, ImageValue, Known, Maybe, Ref, Tuple
 from ..values.numbers import numeric
 from . import complexes, outside, parts, tallying, transforms
 from .arranging import flatten, ravel, reshape_method, transpose_method, view_method
@@ -313,15 +315,40 @@ def has_symbols(values) -> bool:
 
 # --- what is written in NumPy ----------------------------------------------------------------------------------------
 
-def written(function):
-    return lambda tracer, args, kwargs: tracer.call(Known(function), args, kwargs)
+OF_AN_ARRAY = {"a", "x", "m", "v", "f", "ar", "arr", "ary"}  # as NumPy calls a parameter that is one, and not several
+
+
+def written(function, numpys):
+    is_of_one = isinstance(numpys, np.ufunc) or next(iter(parameters_of(numpys)), None) in OF_AN_ARRAY
+
+    def meaning(tracer, args, kwargs):
+        if is_of_one and args and is_of_numbers(tracer, first := decide(tracer, args[0])):
+            args = [as_ref(tracer, first), *args[1:]]
+        return tracer.call(Known(function), args, kwargs)
+
+    return meaning
+
+
+def parameters_of(function):
+    try:
+        return inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        return ()
+
+
+def is_of_numbers(tracer, value) -> bool:
+    """Whether it is a list of numbers, or of such lists."""
+    items = value.items if type(value) is Tuple else tracer.heap[value] if (
+        type(value) is Ref and value.kind == "list") else ()
+    items = [each if type(each) is Maybe else decide(tracer, each) for each in items]
+    return bool(items) and all([is_of_numbers(tracer, each) or is_single(tracer, each) for each in items])
 
 
 for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **assigned_arrays.WRITTEN, **nan_arrays.WRITTEN,
                             **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
                             **chosen_arrays.WRITTEN, **counted_arrays.WRITTEN, **decompositions.WRITTEN,
                             **newer_arrays.WRITTEN, **mapped_arrays.WRITTEN, **fourier.TRANSFORMS}.items():
-    MEANINGS[_function] = written(_written)
+    MEANINGS[_function] = written(_written, _function)
 for _class in (*decompositions.RESULTS, *counted_arrays.RESULTS.values()):
     if isinstance(_class, type):
         MEANINGS[_class] = lambda tracer, args, kwargs, cls=_class: instantiate(tracer, cls, args, kwargs)
