@@ -157,5 +157,5 @@ PROGRAMS = [(there, WIDE), (there, ODD), (and_back, WIDE), (and_back, ODD), (alo
             (sizes, WIDE), (norms, WIDE), (one_line, LINE), (shifted, WIDE), (convolved, WIDE), (low_passed, WIDE),
             (changed, WIDE), (of_its_size, WIDE), (moved_by_phase, WIDE), (correlated, WIDE), (poisson, WIDE),
             (complex_numbers, WIDE), (made_complex, WIDE), (in_a_loop, WIDE), (statistics_of_complex, WIDE),
-            (products_of_complex, WIDE), (of_another_type, WIDE), (beside_complex, WIDE), (along_axes, BYTES), (there, WIDE[:1]),
-            (there, WIDE[:, :1]), (there, WIDE[::-1].astype(float))]
+            (products_of_complex, WIDE), (of_another_type, WIDE), (beside_complex, WIDE), (along_axes, BYTES),
+            (there, WIDE[:1]), (there, WIDE[:, :1]), (there, WIDE[::-1].astype(float))]

@@ -124,8 +124,8 @@ def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
 def interp(x, xp, fp, left=None, right=None, period=None):
     if isinstance(x, ComplexArray) or isinstance(xp, ComplexArray):
         raise TypeError("Cannot cast array data from dtype('complex128') to dtype('float64') according to the rule 'safe'")
-    return ComplexArray(*[np.interp(x, xp, part(fp), *[None if each is None else part(each) for each in (left, right)], period)
-                          for part in (real, imag)])
+    return ComplexArray(*[np.interp(x, xp, part(fp), *[None if each is None else part(each) for each in (left, right)],
+                                    period) for part in (real, imag)])
 
 
 def diff(a, n=1, axis=-1, prepend=None, append=None):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-
 import numpy as np
 
 from ...ir import INT64, Op, Value
@@ -73,8 +71,7 @@ from ..kinds.instances import instantiate
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.choices import alternatives
-from ..values.lattice import NONE, Builtin, Choice, ImageValue, Known, Maybe, Ref, Tuple
-from ..values.numbers import numeric
+from ..values.lattice import NONE, Builtin, Choice, ImageValue, Known, Ref, Tuple
 from . import complexes, outside, parts, tallying, transforms
 from .arranging import flatten, ravel, reshape_method, transpose_method, view_method
 from .attributes import METHODS
@@ -89,6 +86,7 @@ from .reducing import of_method
 from .selections import is_selection
 from .stretches import counting, is_piece, numbers_between
 from .table import MAKERS, MEANINGS, as_ref, dimensions, field, known, means, normal
+from .written import is_single, written
 
 
 def holds_array(tracer, value) -> bool:
@@ -315,35 +313,6 @@ def has_symbols(values) -> bool:
 
 # --- what is written in NumPy ----------------------------------------------------------------------------------------
 
-OF_AN_ARRAY = {"a", "x", "m", "v", "f", "ar", "arr", "ary"}  # as NumPy calls a parameter that is one, and not several
-
-
-def written(function, numpys):
-    is_of_one = isinstance(numpys, np.ufunc) or next(iter(parameters_of(numpys)), None) in OF_AN_ARRAY
-
-    def meaning(tracer, args, kwargs):
-        if is_of_one and args and is_of_numbers(tracer, first := decide(tracer, args[0])):
-            args = [as_ref(tracer, first), *args[1:]]
-        return tracer.call(Known(function), args, kwargs)
-
-    return meaning
-
-
-def parameters_of(function):
-    try:
-        return inspect.signature(function).parameters
-    except (TypeError, ValueError):
-        return ()
-
-
-def is_of_numbers(tracer, value) -> bool:
-    """Whether it is a list of numbers, or of such lists."""
-    items = value.items if type(value) is Tuple else tracer.heap[value] if (
-        type(value) is Ref and value.kind == "list") else ()
-    items = [each if type(each) is Maybe else decide(tracer, each) for each in items]
-    return bool(items) and all([is_of_numbers(tracer, each) or is_single(tracer, each) for each in items])
-
-
 for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **assigned_arrays.WRITTEN, **nan_arrays.WRITTEN,
                             **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
                             **chosen_arrays.WRITTEN, **counted_arrays.WRITTEN, **decompositions.WRITTEN,
@@ -425,10 +394,6 @@ def extreme(function, written):
         return tracer.call(Known(written), [Tuple(items)], {})
 
     return meaning
-
-
-def is_single(tracer, value) -> bool:
-    return not dimensions(tracer, value) if is_array(value) else numeric(value)
 
 
 for _function, _written in whole_arrays.EXTREMES.items():
