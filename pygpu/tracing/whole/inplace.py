@@ -153,7 +153,9 @@ class InPlace(Kernel):
             memory = [self.memory(each, number) for number, each in enumerate(self.changed)]
             given = iter(memory)
             self.loop(op, [next(given) if is_of_many(each) else self.value(each) for each in op.operands])
+            ops, count = self.graph.body.ops, len(self.graph.body.ops)
             memory += [self.memory(each, number) for number, each in enumerate(self.between, len(self.changed))]
+            self.graph.body.ops = ops[count:] + ops[:count]  # what lies there in the end is no other list
         results = [result for result in op.results if result in wanted and result.__class__ is not Const]
         arrays = [result for result in results if is_of_many(result)]
         self.numbers_left = [result for result in results if not is_of_many(result)]
