@@ -108,7 +108,12 @@ class _Places:
             raise Overwritten
 
     def branch(self, op: Op) -> None:
-        """One whose arms meet: either way lists lie where they are asked for."""
+        """One whose arms meet: either way lists lie where they are asked for. On a way that has said which, it is that arm."""
+        if (holds := self.truth(op.operands[0])) is not None:
+            block = op.blocks[not holds]
+            self.block(block)
+            self.alias.update(zip(op.results, block.results))
+            return
         before, after = self.now, []
         ways: list[set[int]] = [set() for _ in op.results]
         for block in op.blocks:
