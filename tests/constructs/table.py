@@ -65,6 +65,7 @@ A function without a position, whose parameters are `Array`s, is vectorised NumP
 [sampled.py](../tests/whole/sampled.py), [recursive.py](../tests/whole/recursive.py),
 [measured.py](../tests/whole/measured.py), [spectra.py](../tests/whole/spectra.py),
 [spectral.py](../tests/whole/spectral.py), [in_place.py](../tests/whole/in_place.py),
+[laid.py](../tests/whole/laid.py),
 [grown.py](../tests/whole/grown.py)) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
 """
 

@@ -45,7 +45,7 @@ def columns_forth_and_back(u):
 def power_iteration(a):
     """an array that each pass makes anew"""
     v = np.ones(len(a))
-    for k in range(30):
+    for k in range(30):  # noqa: B007
         v = a @ v
         v = v / np.sqrt((v ** 2).sum())
         if np.abs(a @ v - (v @ a @ v) * v).max() < 1e-4:
