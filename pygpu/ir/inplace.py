@@ -108,7 +108,7 @@ class _Places:
             raise Overwritten
 
     def branch(self, op: Op) -> None:
-        """One whose arms meet: either way lists lie where they are asked for. Where it is known which arm, it is that one."""
+        """One whose arms meet: either way lists lie where they are asked for. If it is known which arm, it is that one."""
         if (holds := self.truth(op.operands[0])) is not None:
             block = op.blocks[not holds]
             self.block(block)

@@ -23,6 +23,7 @@ from pygpu.tracing.paths.frames import HANDLERS
 from tests.whole.chosen import PROGRAMS as CHOSEN
 from tests.whole.grown import PROGRAMS as GROWN
 from tests.whole.in_place import PROGRAMS as IN_PLACE
+from tests.whole.laid import PROGRAMS as LAID
 from tests.whole.library import PROGRAMS as LIBRARY
 from tests.whole.measured import PROGRAMS as MEASURED
 from tests.whole.programs import PROGRAMS
@@ -104,7 +105,7 @@ def published() -> dict[str, str]:
 def whole_table() -> str:
     rows = [(words(function), f"`{function.__name__}`", "works") for function in
             dict.fromkeys(each for each, *_ in PROGRAMS + LIBRARY + PUT + CHOSEN + SAMPLED + RECURSIVE + MEASURED + SPECTRA
-                          + SPECTRAL + IN_PLACE + GROWN)]
+                          + SPECTRAL + IN_PLACE + LAID + GROWN)]
     return "\n" + table(("construct", "test", ""), rows)
 
 
