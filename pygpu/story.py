@@ -44,8 +44,9 @@ from .tracing.host.reached import Reached
 from .tracing.interpreter import Tracer
 from .tracing.whole.inplace import InPlace
 from .tracing.whole.kernels import Kernel
+from .tracing.whole.laid import Laid
 from .tracing.whole.ordered import Ordering
-from .tracing.whole.overlaying import NotInPlace, StillAsked
+from .tracing.whole.overlaying import NotInPlace
 from .tracing.whole.steps import StepKernel
 
 
@@ -148,19 +149,17 @@ class Story:
             return signed if looks(signed.graph, dividing=True) else made
         return made
 
-    def in_place(self, op, wanted, at_once: int, keeps: bool = False) -> InPlace | None:
+    def in_place(self, op, wanted, at_once: int, kind: type[InPlace] = InPlace) -> InPlace | None:
         """The graph of a loop that changes arrays in order (tracing/whole/inplace.py), of whose results some are wanted, for
         so many work-items at most; None where it is no such loop."""
         graph, tracer = self.traced
         tracer.zeroed = False
         try:
-            made = InPlace(tracer, op, wanted, graph.name, at_once, False, keeps)
+            made = kind(tracer, op, wanted, graph.name, at_once, False)
             if tracer.zeroed or looks(made.graph, dividing=True):
-                made = InPlace(tracer, op, wanted, graph.name, at_once, True, keeps)
-        except StillAsked:
-            return None if keeps else self.in_place(op, wanted, at_once, keeps=True)
+                made = kind(tracer, op, wanted, graph.name, at_once, True)
         except NotInPlace:
-            return None
+            return None if kind is Laid else self.in_place(op, wanted, at_once, Laid)
         better = dead(bounds(simplify(made.graph)))
         made.graph = better if places(better) is not None else dead(made.graph)
         return made

@@ -9,7 +9,7 @@ from typing import Any
 from ..location import Location
 from .fold import fold
 from .graph import Attributes, Block, Const, Op, Value, known
-from .ops import CONVERT, IF, LOOP, OPS, OpKind
+from .ops import CONVERT, GET, IF, LOOP, OPS, OpKind
 from .types import BOOL, INT, Type
 
 Mark = tuple[Block, int, int, int, int]
@@ -20,12 +20,14 @@ class Builder:
 
     With `signed` only such algebra is used as keeps the signs of zeros.
 
+    With `in_memory` lists are places in memory (inplace.py): none is asked for an item that was there before another one.
+
     Every method gives the values that mean what was asked for; where algebra finds them they are values that
     exist already, or constants.
     """
 
-    def __init__(self, block: Block, signed: bool = False):
-        self.block, self.signed = block, signed
+    def __init__(self, block: Block, signed: bool = False, in_memory: bool = False):
+        self.block, self.signed, self.in_memory = block, signed, in_memory
         self.location: Location | None = None
         self._known: dict[object, Value] = {}         # pure operations seen, here and around
         self._keys: list[list[object]] = [[]]         # those of each scope, innermost last
@@ -40,7 +42,7 @@ class Builder:
         """The same, with the attributes as they stand in an Op."""
         if kind.commutative and operands[0].__class__ is Const and operands[1].__class__ is not Const:
             operands = (operands[1], operands[0])
-        folded = fold(self.emit, kind, operands, attributes, self.signed)
+        folded = fold(self.found if self.in_memory and kind is GET else self.emit, kind, operands, attributes, self.signed)
         if folded is not None:
             return folded
         key = _key(kind, operands, attributes)
@@ -54,6 +56,10 @@ class Builder:
         self._keys[-1].append(key)
         made = self._known[key] = op.results[0]
         return made
+
+    def found(self, kind: str, *operands: Value) -> Any:
+        """What an operation gives where that needs no operation; None anywhere else."""
+        return fold(self.found, OPS[kind], operands, (), self.signed)
 
     def adopt(self, op: Op) -> Value:
         """The same for one of another graph that has a key, and whose operands mean the same here: it stands in both."""

@@ -70,13 +70,13 @@ class _Places:
     def there(self, value: Value) -> int:
         value = self.meant(value)
         place = self.place.get(value)
-        if place is None or value not in self.now[place]:
+        if place is None or value not in self.now.get(place, ()):
             raise Overwritten
         return place
 
     def lies(self, value: Value, place: int) -> None:
         self.place[value] = place
-        self.now[place].add(value)
+        self.now.setdefault(place, set()).add(value)
 
     def block(self, block: Block) -> None:
         for op in block.ops:
@@ -108,7 +108,12 @@ class _Places:
             raise Overwritten
 
     def branch(self, op: Op) -> None:
-        """One whose arms meet: either way lists lie where they are asked for."""
+        """One whose arms meet: either way lists lie where they are asked for. If it is known which arm, it is that one."""
+        if (holds := self.truth(op.operands[0])) is not None:
+            block = op.blocks[not holds]
+            self.block(block)
+            self.alias.update(zip(op.results, block.results))
+            return
         before, after = self.now, []
         ways: list[set[int]] = [set() for _ in op.results]
         for block in op.blocks:
@@ -117,7 +122,7 @@ class _Places:
             for way, value in zip(ways, block.results):
                 way.update(self.given([value]))
             after.append(self.now)
-        self.now = {place: after[0][place] & after[1][place] for place in before}
+        self.now = {place: after[0].get(place, set()) & after[1].get(place, set()) for place in {**after[0], **after[1]}}
         self.give(op.results, ways)
 
     def given(self, values: Iterable[Value]) -> list[int]:

@@ -48,7 +48,7 @@ class Rewriter:
         self.graph = Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y, exact=graph.exact,
                            scan=graph.scan, tally=graph.tally, team=graph.team, lot=graph.lot, order=graph.order,
                            forest=graph.forest, in_place=graph.in_place, z=graph.z, dimensions=graph.dimensions)
-        self.builder = Builder(self.graph.body)
+        self.builder = Builder(self.graph.body, in_memory=self.graph.in_place)
         self.new: dict[Value, Value] = {}      # old value -> new value; parameters and constants are their own
         self.known: dict[Value, Const] = {}    # new value -> what it is known to be, here
         self.changed = False

@@ -4,12 +4,15 @@ few objects that were there before the loop (a list's nodes), each of them is a 
 
 from __future__ import annotations
 
-from ..ir import BOOL, Const, Op, Value
+from ..ir import BOOL, Const, Op, Value, constant
+from ..ir.fields import FieldType
 from .kinds.sorting import choose_one
 from .paths.meeting import Walker
 from .values.choices import alternatives, chosen, either
 from .values.lattice import FALSE, Known, Record, Ref, Tuple, form, mapped, names, parts, rebuilt
 from .values.numbers import merges, numeric, opened, same_known, type_of
+from .whole.elements import Filled
+from .whole.fields import emit, is_array
 
 MOST_KINDS, MOST_OBJECTS = 8, 24  # of one variable
 DEEP = 8  # conditions made of others
@@ -39,7 +42,9 @@ class Eithers:
 
     def carry(self, kind, where) -> None:
         """The loop carries each number in one of a kind, and copies of objects."""
-        if type(kind) is Mould:
+        if type(kind) is FieldType:
+            self.widened.setdefault(where, kind)
+        elif type(kind) is Mould:
             self.fresh.add(where)
             for name, part in kind.entries():
                 self.carry(part, (*where, name))
@@ -51,6 +56,8 @@ class Eithers:
 
     def zeros(self, kind):
         """One of a kind that nobody looks at."""
+        if type(kind) is FieldType:
+            return emit(self.tracer, Filled(), kind, constant(0))
         if type(kind) is Mould:
             ref = Ref(kind.kind, kind.cls)
             dict.__setitem__(self.entry.heap, ref, mapped(kind.contents, self.zeros))
@@ -174,6 +181,8 @@ class Mould:
 
 def kind_of(heap, value, depth: int = 0):
     """A value as one that stands for others of its kind."""
+    if is_array(value) and len(heap[value]) == 1:
+        return Mould("field", None, (heap[value][0].type,))
     if type(value) is Ref and value.kind in ("list", "instance") and value.fields is None and depth < DEEP and (
             type(heap[value]) in (tuple, dict)):
         return Mould(value.kind, value.cls, mapped(heap[value], lambda each: kind_of(heap, each, depth + 1)))
@@ -216,6 +225,8 @@ def formula(flag, depth: int = 0):
 
 def fits(heap, value, kind) -> bool:
     """Whether a value is of a kind, for which another stands."""
+    if type(kind) is Mould and kind.kind == "field":
+        return is_array(value) and len(heap[value]) == 1 and heap[value][0].type is kind.contents[0]
     if type(kind) is Mould:
         return type(value) is Ref and value.kind == kind.kind and value.cls is kind.cls and (
             type(heap[value]) is type(kind.contents)) and (heap[value].keys() == kind.contents.keys() if isinstance(

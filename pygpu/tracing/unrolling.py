@@ -20,6 +20,7 @@ MANY = 5000  # operations of a loop over a range, after which it is no longer un
 DEEP = 4 * MANY  # values that it makes, wherever they are: in branches that lie in one another, say
 LOOPS = 3    # loops of the graph that its passes have become, after which it is one itself if it has more than FEW_TURNS
 FEW_TURNS = 24  # of a loop that a symbol ends: unrolled where it cannot be one of the kernel, each turn under a condition
+FEW_MORE, MUCH = 2, 500  # and of one whose passes so far have made so many operations
 PATIENCE = 20_000  # instructions in which a loop that cannot be one of the kernel, and that nothing counts, must have ended
 VALUES = 4_000  # that such a loop may compute: of those that end, none in the corpus has more than 512
 SHORT = 1_500  # the same for a loop whose values are collected: there is another way to go through them
@@ -69,7 +70,7 @@ class Watch:
 
     def count(self, tracer) -> None:
         """At each pass: a long loop that fills the graph is better a loop, where something can count its passes."""
-        if self.is_short or self.range is not None and self.changes_others:
+        if self.is_short and not self.is_much or self.range is not None and self.changes_others:
             return
         if self.is_of_steps and any(op.kind is FIELD for op in self.block.ops[self.operations:]):
             raise LoopIsSymbolic(self, self.is_begun(tracer))
@@ -84,11 +85,16 @@ class Watch:
         that are drawn, say."""
         return any([made < self.begins for made in self.tracer.changed_then[self.changes:]])
 
+    @property
+    def is_much(self) -> bool:
+        """Whether the passes so far have made many operations."""
+        return len(self.block.ops) - self.operations > MUCH
+
     def is_long(self, tracer) -> bool:
         """Whether a function of whole arrays had better keep a loop: it has been too long before, or is by now."""
         if not tracer.shaped or self.range is None:
             return False
-        if (steps_left(tracer, self.range) or 0) <= FEW_TURNS:
+        if (steps_left(tracer, self.range) or 0) <= (FEW_MORE if self.is_much else FEW_TURNS):
             return False
         if self.key in tracer.rolled or Value(BOOL).number - self.first >= DEEP:
             return True

@@ -23,6 +23,7 @@ from pygpu.tracing.paths.frames import HANDLERS
 from tests.whole.chosen import PROGRAMS as CHOSEN
 from tests.whole.grown import PROGRAMS as GROWN
 from tests.whole.in_place import PROGRAMS as IN_PLACE
+from tests.whole.laid import PROGRAMS as LAID
 from tests.whole.library import PROGRAMS as LIBRARY
 from tests.whole.measured import PROGRAMS as MEASURED
 from tests.whole.programs import PROGRAMS
@@ -65,6 +66,7 @@ A function without a position, whose parameters are `Array`s, is vectorised NumP
 [sampled.py](../tests/whole/sampled.py), [recursive.py](../tests/whole/recursive.py),
 [measured.py](../tests/whole/measured.py), [spectra.py](../tests/whole/spectra.py),
 [spectral.py](../tests/whole/spectral.py), [in_place.py](../tests/whole/in_place.py),
+[laid.py](../tests/whole/laid.py),
 [grown.py](../tests/whole/grown.py)) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
 """
 
@@ -103,7 +105,7 @@ def published() -> dict[str, str]:
 def whole_table() -> str:
     rows = [(words(function), f"`{function.__name__}`", "works") for function in
             dict.fromkeys(each for each, *_ in PROGRAMS + LIBRARY + PUT + CHOSEN + SAMPLED + RECURSIVE + MEASURED + SPECTRA
-                          + SPECTRAL + IN_PLACE + GROWN)]
+                          + SPECTRAL + IN_PLACE + LAID + GROWN)]
     return "\n" + table(("construct", "test", ""), rows)
 
 

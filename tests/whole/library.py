@@ -226,7 +226,22 @@ def products_into(u):
     return a, b, c
 
 
-PROGRAMS = [(between, F2, I2), (products_into, F2), (tall_matrices, S40),
+def of_few(v):
+    """np.sort, diff, round, flip, nonzero, gradient, histogram, nansum, diag, square, interp of lists of elements"""
+    few = [v[0], v[1], v[2]]
+    return (np.sort(few), np.argsort(few), np.diff(few), np.round(few, 1), np.flip(few), *np.nonzero(few), np.gradient(few),
+            *np.histogram(few, bins=4), np.nan_to_num(few), np.nansum(few), np.vander(few), np.diag(few), np.square(few),
+            np.partition(few, 1), np.rot90([[v[0], v[1]], [v[2], v[3]]]), np.triu(((v[0], v[1]), (v[2], v[3]))))
+
+
+def unlike_columns(u):
+    """np.unique along the other axes"""
+    few = np.round(u[:4, :9] * 2)
+    return (np.unique(few, axis=1), *np.unique(few, axis=-1, return_index=True, return_counts=True),
+            np.unique(np.reshape(few, (2, 9, 2)), axis=1))
+
+
+PROGRAMS = [(of_few, S40[:, 0]), (unlike_columns, F2), (between, F2, I2), (products_into, F2), (tall_matrices, S40),
             (put_at, K9, F2, I9), (bits_and_truths, I2, F2), (complex_products, F2), (small_sums, I2, U2, F2),
             (by_columns, F2, F3), (in_other_types, U2, I2, F2),
             (in_parts, F2), (sums_that_wrap, U2, F3),

@@ -137,6 +137,14 @@ def beside_complex(u):
             np.polyval([1.5, 2, -1], z), np.array([z[0], u[0, :9]]), z.any(), z.all(0), z.sum(0, initial=2))
 
 
+def of_another_type(u):
+    """of complex arrays np.mean, var, std with a dtype, a real one too; np.interp between complex values"""
+    z, x = u[:4, :9] + 1j * u[1:5, :9] - 0.4, np.sort(u[0, :9].astype(float))
+    return (z.mean(dtype=np.complex64), np.mean(z.real + 0j, axis=0, dtype=np.complex128), z.var(axis=1, dtype=np.complex64),
+            np.std(z, dtype=np.complex128), np.interp(u[:3], x, z[0]), np.interp(u[0], x, z[0], left=1j, right=-2),
+            np.interp(u[:2], [0, 0.5, 1], [1j, 2, 3]))
+
+
 def in_a_loop(u):
     """a loop of steps among frequencies"""
     turn = np.exp(-1j * np.fft.fftfreq(u.shape[1]) ** 2)
@@ -149,5 +157,5 @@ PROGRAMS = [(there, WIDE), (there, ODD), (and_back, WIDE), (and_back, ODD), (alo
             (sizes, WIDE), (norms, WIDE), (one_line, LINE), (shifted, WIDE), (convolved, WIDE), (low_passed, WIDE),
             (changed, WIDE), (of_its_size, WIDE), (moved_by_phase, WIDE), (correlated, WIDE), (poisson, WIDE),
             (complex_numbers, WIDE), (made_complex, WIDE), (in_a_loop, WIDE), (statistics_of_complex, WIDE),
-            (products_of_complex, WIDE), (beside_complex, WIDE), (along_axes, BYTES), (there, WIDE[:1]),
-            (there, WIDE[:, :1]), (there, WIDE[::-1].astype(float))]
+            (products_of_complex, WIDE), (of_another_type, WIDE), (beside_complex, WIDE), (along_axes, BYTES),
+            (there, WIDE[:1]), (there, WIDE[:, :1]), (there, WIDE[::-1].astype(float))]

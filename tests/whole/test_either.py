@@ -81,12 +81,29 @@ def other_types_from_pass_to_pass(u=Array):
     return u
 
 
+def none_at_first(u=Array):
+    best, far = None, 9.0
+    for limit in u:
+        near = np.abs(u - limit) < 0.2
+        if u[near].sum() < far:
+            best, far = near, u[near].sum()
+    return best, far
+
+
+def none_as_far_as_it_goes(u=Array):
+    most = None
+    for k in range(int(u.max() * 4)):
+        most = u * k if most is None else np.maximum(most, u - k)
+    return most
+
+
 def told(a=Array):
     return f"{a.mean():.2f} ± {a.std():.1f}, {a.argmax():03d}", ["top" if a.max() > 0.9 else f"{int(a.max() * 100)} %"]
 
 
 @pytest.mark.parametrize("function", [
-    told, text, one_of_three, nothing_or_an_array, in_tuples, in_a_dict, matched, whole_or_not, chosen_or_not,
+    none_at_first, none_as_far_as_it_goes, told, text, one_of_three,
+    nothing_or_an_array, in_tuples, in_a_dict, matched, whole_or_not, chosen_or_not,
     complex_or_not, of_other_shapes, computed_of_other_shapes, only_where_it_is_taken, other_types_from_pass_to_pass],
     ids=lambda f: f.__name__)
 def test_functions_of_whole_arrays(engine, function):

@@ -8,7 +8,7 @@ import pytest
 import pygpu
 from pygpu import Array, Int, depth
 
-from . import in_place
+from . import in_place, laid
 from .test_programs import compare, compiled
 
 RANDOM = np.random.default_rng(53)
@@ -28,6 +28,16 @@ def test_each_is_one_kernel(function, given):
         filter = compiled(function)
         compare(filter(*given), function(*[array.copy() for array in given]))
     assert all(loops_of(filter))
+
+
+@pytest.mark.parametrize("function, given", [(each, given) for each, *given in laid.PROGRAMS],
+                         ids=lambda each: getattr(each, "__name__", ""))
+def test_what_a_pass_computes_lies_in_the_kernel(engine, function, given):
+    if engine.device == "none" or engine.is_checker:
+        pytest.skip("one work-item of a device")
+    filter = compiled(function)
+    compare(filter(*given), function(*[array.copy() for array in given]), 1e-4)
+    assert pygpu.devices()[0].kind != "cpu" or all(loops_of(filter))
 
 
 def test_the_trace_is_as_long_whatever_the_size():

@@ -14,6 +14,7 @@ from . import (
     complex_matrices,
     grown,
     in_place,
+    laid,
     library,
     measured,
     notebooks,
@@ -59,7 +60,7 @@ FEW = {"slices", "changed_copy", "heat_in_place"}
 LONG = {each for each, *_ in (*notebooks.PROGRAMS, *simulations.PROGRAMS, *put.PROGRAMS[6:])}  # made of what the others are
 ALL = [*PROGRAMS, *notebooks.PROGRAMS, *simulations.PROGRAMS, *changes.PROGRAMS, *library.PROGRAMS, *put.PROGRAMS,
        *chosen.PROGRAMS, *sampled.PROGRAMS, *recursive.PROGRAMS, *science.PROGRAMS, *measured.PROGRAMS,
-       *spectral.PROGRAMS, *in_place.PROGRAMS, *batches.PROGRAMS, *walked.PROGRAMS,
+       *spectral.PROGRAMS, *in_place.PROGRAMS, *laid.PROGRAMS, *batches.PROGRAMS, *walked.PROGRAMS,
        *clusters.PROGRAMS, *complex_matrices.PROGRAMS, *grown.PROGRAMS]
 
 

@@ -1,6 +1,7 @@
 """What a function of whole arrays raises where its numbers say so is raised, as by NumPy itself."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -267,3 +268,14 @@ def test_what_only_one_way_raises(engine, function):
         else:
             for one, other in zip(filter(BYTES, k), expected, strict=True):
                 np.testing.assert_array_equal(one, other)
+
+
+@pytest.mark.parametrize("function", [
+    lambda u=Array: np.full(4, u), lambda u=Array: np.full((6, 2), u), lambda u=Array: np.full_like(u, u[:2]),
+    lambda u=Array: np.full((2,), [1.0, 2, 3]) * u[0]])
+def test_what_fills_an_array_has_to_fit(function):
+    given = np.arange(6, dtype=np.float32)
+    with pytest.raises(ValueError) as expected:
+        function(given)
+    with pytest.raises(ValueError, match=re.escape(str(expected.value))):
+        pygpu.compile(function)(given)

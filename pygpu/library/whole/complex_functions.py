@@ -101,17 +101,31 @@ def prod(a, axis=None, keepdims=False):
 
 
 def mean(a, axis=None, dtype=None, keepdims=False):
+    if dtype is not None:
+        a = a.astype(dtype)
+    if not isinstance(a, ComplexArray):
+        return np.mean(a, axis=axis, keepdims=keepdims)
     return ComplexArray(np.mean(a.real, axis=axis, keepdims=keepdims), np.mean(a.imag, axis=axis, keepdims=keepdims))
 
 
 def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
-    far = a - mean(a, axis, None, True)
+    """With a real dtype it is the mean that has no imaginary part."""
+    far = a - mean(a, axis, dtype, True)
     total = np.sum(far.real * far.real + far.imag * far.imag, axis=axis, keepdims=keepdims)
+    if dtype is not None:
+        total = total.astype(dtype)
     return total / max(a.size // max(total.size, 1) - ddof, 0)
 
 
 def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
     return np.sqrt(var(a, axis, dtype, ddof, keepdims))
+
+
+def interp(x, xp, fp, left=None, right=None, period=None):
+    if isinstance(x, ComplexArray) or isinstance(xp, ComplexArray):
+        raise TypeError("Cannot cast array data from dtype('complex128') to dtype('float64') according to the rule 'safe'")
+    return ComplexArray(*[np.interp(x, xp, part(fp), *[None if each is None else part(each) for each in (left, right)],
+                                    period) for part in (real, imag)])
 
 
 def diff(a, n=1, axis=-1, prepend=None, append=None):
@@ -405,7 +419,7 @@ FUNCTIONS = {
     np.isfinite: isfinite, np.where: where, np.concatenate: concatenate, np.stack: stack, np.vdot: vdot, np.prod: prod,
     np.real: real, np.imag: imag, np.square: square, np.sin: sine, np.cos: cosine, np.tan: tangent, np.sinh: sinh,
     np.cosh: cosh, np.tanh: tanh, np.dot: dot, np.inner: inner, np.outer: outer, np.linalg.norm: norm,
-    np.var: var, np.std: std, np.average: average, np.cumprod: cumprod, np.any: of_truths(np.any),
+    np.mean: mean, np.var: var, np.std: std, np.average: average, np.cumprod: cumprod, np.any: of_truths(np.any),
     np.all: of_truths(np.all), np.count_nonzero: of_truths(np.count_nonzero), np.reciprocal: reciprocal, np.sign: sign,
     np.isclose: isclose, np.allclose: allclose, np.convolve: convolve, np.correlate: correlate, np.gradient: gradient,
     np.kron: by_parts(np.kron), np.einsum: einsum, np.tensordot: lambda a, b, axes=2: by_parts(np.tensordot)(a, b, axes),
@@ -423,7 +437,7 @@ FUNCTIONS = {
     np.full: full, np.meshgrid: meshgrid,
     **{each: extreme(np.max) for each in (np.max, np.amax)}, **{each: extreme(np.min) for each in (np.min, np.amin)},
     np.argmax: place_of(extreme(np.max)), np.argmin: place_of(extreme(np.min)), np.sort: sort, np.argsort: argsort,
-    np.diff: diff, np.select: select, np.polyval: polyval, np.array: array,
+    np.interp: interp, np.diff: diff, np.select: select, np.polyval: polyval, np.array: array,
     np.asarray: asarray, np.asanyarray: asarray,
     np.array_equal: array_equal, np.insert: insert, np.append: append,
     **{each: parts_of_each(each) for each in (np.split, np.array_split, np.hsplit, np.vsplit, np.dsplit)},
@@ -432,7 +446,7 @@ FUNCTIONS = {
     np.iscomplex: lambda x: x.imag != 0,
     **{each: joined_by(each) for each in (np.hstack, np.vstack, np.dstack, np.column_stack)},
 }
-EACH = (np.mean, np.roll, np.flip, np.flipud, np.fliplr, np.rot90, np.transpose, np.swapaxes,
+EACH = (np.roll, np.flip, np.flipud, np.fliplr, np.rot90, np.transpose, np.swapaxes,
         np.moveaxis, np.reshape, np.ravel, np.squeeze, np.expand_dims, np.broadcast_to, np.take, np.repeat,
         np.tile, np.copy, np.take_along_axis, np.atleast_1d, np.atleast_2d, np.tril, np.triu, np.diag, np.trace,
         np.diagonal, np.ascontiguousarray, np.round, np.around, np.trapezoid, np.delete, np.fft.fftshift,

@@ -158,10 +158,10 @@ class ComplexArray:
         return np.cumprod(self, axis=axis)
 
     def std(self, axis=None, dtype=None, ddof=0, keepdims=False):
-        return np.std(self, axis=axis, ddof=ddof, keepdims=keepdims)
+        return np.std(self, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims)
 
     def var(self, axis=None, dtype=None, ddof=0, keepdims=False):
-        return np.var(self, axis=axis, ddof=ddof, keepdims=keepdims)
+        return np.var(self, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims)
 
     def round(self, decimals=0):
         return np.round(self, decimals)
@@ -172,8 +172,8 @@ class ComplexArray:
     def squeeze(self, axis=None):
         return np.squeeze(self, axis=axis)
 
-    def mean(self, axis=None, keepdims=False):
-        return np.mean(self, axis=axis, keepdims=keepdims)
+    def mean(self, axis=None, dtype=None, keepdims=False):
+        return np.mean(self, axis=axis, dtype=dtype, keepdims=keepdims)
 
     def astype(self, dtype):
         kind = np.zeros(0, dtype).real.dtype

@@ -60,17 +60,17 @@ COLUMNS = 16  # of rows that are compared one by one
 
 
 def unique_rows(ar, return_index, return_inverse, return_counts, axis):
-    """The same of the rows of a matrix, or of planes."""
-    if axis % ar.ndim:
-        raise TypeError("np.unique() of whole arrays goes along the first axis: np.unique(a.T, axis=0)")
+    """The same of the rows of a matrix, or of planes, or of columns."""
+    ar, axis = np.moveaxis(ar, axis, 0), axis % ar.ndim
     rows = np.reshape(ar, (len(ar), -1))
     if rows.shape[1] > COLUMNS:
-        raise TypeError(f"np.unique(axis=0) of whole arrays compares rows of at most {COLUMNS} numbers")
+        raise TypeError(f"np.unique(axis=) of whole arrays compares rows of at most {COLUMNS} numbers")
     places = np.lexsort([rows[:, column] for column in range(rows.shape[1])][::-1])
     ordered = rows[places]
     other = np.any(ordered[1:] != ordered[:-1], axis=1)
     is_new = np.concatenate([np.ones(min(1, len(rows)), bool), other])
-    found, which = [np.reshape(ordered, ar.shape)[is_new]], np.cumsum(is_new) - 1
+    whole, which = np.moveaxis(np.reshape(ordered, ar.shape), 0, axis), np.cumsum(is_new) - 1
+    found = [whole[is_new] if axis == 0 else whole[(*[slice(None)] * axis, is_new)]]
     if return_index:
         found.append(places[is_new])
     if return_inverse:

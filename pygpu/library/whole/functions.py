@@ -12,6 +12,7 @@ import numpy as np
 
 from ...language.functions import is_known
 from ..numpy.arrays import fix
+from .complexes import ComplexArray, imag, real
 
 FEW = 16  # numbers that are sorted: each of so few is asked, where of more the half that it lies in is
 
@@ -375,7 +376,11 @@ def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
 
 def interp(x, xp, fp, left=None, right=None, period=None):
     """Between points that are sorted: how many lie at or before x says which two it is between."""
-    x, xp, fp = np.asarray(x), np.asarray(xp), np.asarray(fp).astype(np.float64)  # differences of bytes would wrap
+    x, xp, fp = np.asarray(x), np.asarray(xp), np.asarray(fp)
+    if fp.dtype.kind == "c":
+        return ComplexArray(*[interp(x, xp, np.array(part(fp)), *[None if each is None else part(each) for each in (
+            left, right)], period) for part in (real, imag)])
+    fp = fp.astype(np.float64)  # differences of bytes would wrap
     if len(xp) != len(fp):
         raise ValueError("fp and xp are not of the same length.")
     if period is not None:  # each point once before, and once after

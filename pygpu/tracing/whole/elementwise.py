@@ -140,7 +140,17 @@ def filled(tracer, shape, number, dtype) -> Ref:
     see_fits(tracer, number, dtype)
     if dtype.kind == "c":
         return complexes.of_real(tracer, filled(tracer, Known(shape), number, Known(float)), np.zeros(0, dtype).real.dtype)
-    return made(tracer, Filled() if not is_field(value) else Converted(), dtype, shape, value)
+    if not is_field(value):
+        return made(tracer, Filled(), dtype, shape, value)
+    if not is_spread(value.type.shape, shape):
+        told = [str(each).replace(" ", "") for each in (value.type.shape, shape)]
+        raise HostRaised(ValueError(f"could not broadcast input array from shape {told[0]} into shape {told[1]}"))
+    return made(tracer, Converted(), dtype, shape, value)
+
+
+def is_spread(shape: tuple, wide: tuple) -> bool:
+    """Whether an array of a shape may be assigned to all of another."""
+    return all([one in (1, other) for one, other in zip(shape[::-1], (*wide[::-1], *[1] * len(shape)))])
 
 
 @means(np.zeros, np.empty, table=MAKERS)

@@ -72,7 +72,6 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.choices import alternatives
 from ..values.lattice import NONE, Builtin, Choice, ImageValue, Known, Ref, Tuple
-from ..values.numbers import numeric
 from . import complexes, outside, parts, tallying, transforms
 from .arranging import flatten, ravel, reshape_method, transpose_method, view_method
 from .attributes import METHODS
@@ -88,6 +87,7 @@ from .reducing import of_method
 from .selections import is_selection
 from .stretches import counting, is_piece, numbers_between
 from .table import MAKERS, MEANINGS, as_ref, dimensions, field, known, means, normal
+from .written import is_single, written
 
 
 def holds_array(tracer, value) -> bool:
@@ -314,15 +314,11 @@ def has_symbols(values) -> bool:
 
 # --- what is written in NumPy ----------------------------------------------------------------------------------------
 
-def written(function):
-    return lambda tracer, args, kwargs: tracer.call(Known(function), args, kwargs)
-
-
 for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **assigned_arrays.WRITTEN, **nan_arrays.WRITTEN,
                             **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
                             **chosen_arrays.WRITTEN, **counted_arrays.WRITTEN, **decompositions.WRITTEN,
                             **newer_arrays.WRITTEN, **mapped_arrays.WRITTEN, **fourier.TRANSFORMS}.items():
-    MEANINGS[_function] = written(_written)
+    MEANINGS[_function] = written(_written, _function)
 for _class in (*decompositions.RESULTS, *counted_arrays.RESULTS.values()):
     if isinstance(_class, type):
         MEANINGS[_class] = lambda tracer, args, kwargs, cls=_class: instantiate(tracer, cls, args, kwargs)
@@ -410,10 +406,6 @@ def need_room(tracer, items) -> bool:
     kinds = [operand(tracer, each)[1] for each in items]
     return all(kind is int or kind is not float and kind.kind in "iu" for kind in kinds) and any(
         beyond(each, kind, other) for each, kind in zip(items, kinds) for other in kinds)
-
-
-def is_single(tracer, value) -> bool:
-    return not dimensions(tracer, value) if is_array(value) else numeric(value)
 
 
 for _function, _written in whole_arrays.EXTREMES.items():

@@ -10,6 +10,7 @@ Where parts of the arrays have nothing to do with one another (apart.py), each w
 from __future__ import annotations
 
 import math
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import reduce
 
@@ -27,7 +28,7 @@ from .elements import At, Element
 from .exchanged import Places
 from .folding import Reduced
 from .kernels import HALF, Kernel
-from .overlaying import NotInPlace, StillAsked, kept, overlaid
+from .overlaying import NotInPlace, StillAsked, overlaid, scratch
 from .stretches import Overlaid
 
 LINE = {64: 1 << 10}  # elements that a pass goes over one after the other, by how many work-items there may be: those of a
@@ -119,28 +120,25 @@ IN_ORDER = Got, Put, Overlaid, Reduced  # what there is in a loop that is one of
 class InPlace(Kernel):
     """A loop as one graph. `images` and `scalars` are the values that it is given: arrays that are only read, and numbers.
     `changed` are those whose memory it changes, `left` which of these each array lies in that it gives, and `numbers_left`
-    its other results, in order. As many as `items` go over parts of it, `at_once` at most. Where it `keeps` them, parts of
-    what it changes are copied when they are taken: `row = a[k].copy()`, which is asked for after a[k] has changed."""
+    its other results, in order. As many as `items` go over parts of it, `at_once` at most."""
 
-    in_order = True
+    in_order, many_axes, overlays = True, False, (Overlaid,)
 
-    def __init__(self, tracer, op: Op, wanted, name: str, at_once: int, signed: bool = False,
-                 keeps: bool = False):
-        self.tracer, self.known, self.alias, self.signed, self.op, self.keeps = tracer, {}, {}, signed, op, keeps
+    def __init__(self, tracer, op: Op, wanted, name: str, at_once: int, signed: bool = False):
+        self.tracer, self.known, self.alias, self.signed, self.op_of_all = tracer, {}, {}, signed, op
         self.told = "places in order"
         self.graph = Graph(name, dimensions=1, in_place=True)
         self.numbers, self.functions = {}, {}
         self.images: list[Value] = []
-        self.axes, self.written = 1, self.graph
+        self.axes, self.written, self.count = 1, self.graph, 0
         self.changed = [operand for operand in op.operands if is_of_many(operand)]
         self.new: dict[Value, Value] = {}  # a value of the loop -> the list that an array is there, or the number
-        kinds = IN_ORDER if at_once > 1 else (Got, Put)
-        if any(0 in each.type.shape for each in self.changed) or not any(
-                each.kind is FIELD and isinstance(self.how(each.result), kinds) for each in every_op(op.blocks[0])):
+        if any(0 in each.type.shape for each in self.changed):
             raise NotInPlace
         self.leaving, self.exits, self.line = leaving_arms(op), Exits(), LINE.get(at_once, SHORT)
         self.between: list[Value] = []  # arrays in which parts lie that are about to be assigned
-        self.shared = apart(op, wanted, (Got, Put)) if at_once > 1 and not keeps else None
+        self.shared = apart(op, wanted, (Got, Put)) if at_once > 1 else None
+        self.begin(op, at_once)
         self.chunk = -(-self.shared.passes // at_once) if self.shared else 0
         self.items = -(-self.shared.passes // self.chunk) if self.chunk else 1
         with self.writing(self.graph, 1):
@@ -155,7 +153,9 @@ class InPlace(Kernel):
             memory = [self.memory(each, number) for number, each in enumerate(self.changed)]
             given = iter(memory)
             self.loop(op, [next(given) if is_of_many(each) else self.value(each) for each in op.operands])
+            ops, count = self.graph.body.ops, len(self.graph.body.ops)
             memory += [self.memory(each, number) for number, each in enumerate(self.between, len(self.changed))]
+            self.graph.body.ops = ops[count:] + ops[:count]  # what lies there in the end is no other list
         results = [result for result in op.results if result in wanted and result.__class__ is not Const]
         arrays = [result for result in results if is_of_many(result)]
         self.numbers_left = [result for result in results if not is_of_many(result)]
@@ -172,6 +172,12 @@ class InPlace(Kernel):
         self.graph.outputs += [Output((self.new[result],), self.new[result].type.value) for result in self.numbers_left]
         self.changed += self.between
         self.scalars = list(self.numbers)
+
+    def begin(self, op: Op, at_once: int) -> None:
+        """Whether it is one, as far as its operations tell."""
+        kinds = IN_ORDER if at_once > 1 else (Got, Put)
+        if not any(each.kind is FIELD and isinstance(self.how(each.result), kinds) for each in every_op(op.blocks[0])):
+            raise NotInPlace
 
     # -- what it is given ------------------------------------------------------------------------------------------------
 
@@ -200,7 +206,8 @@ class InPlace(Kernel):
     def memory(self, value: Value, number: int, image: ImageParam | None = None) -> Value:
         kind = read_as(value.type.element)
         length = math.prod(value.type.shape)
-        found = self.tracer.builder.emit("memory", image=image, number=number, type=array_of(kind, length))
+        self.count += 1  # what lies there at another time is another list
+        found = self.tracer.builder.emit("memory", image=image, number=number, time=self.count, type=array_of(kind, length))
         if image is None:
             self.places.of[found] = number
         return found
@@ -259,6 +266,7 @@ class InPlace(Kernel):
     def ops(self, block: Block) -> None:
         for op in block.ops:
             self.tracer.builder.location = op.location
+            self.begun(op)
             if op.kind is IF:
                 self.branch(op)
             elif op.kind is LOOP:
@@ -270,14 +278,41 @@ class InPlace(Kernel):
                 self.define(op.result, as_value(self.tracer, self.at(source, (At(Known(0)),) * len(source.type.shape)),
                                                 op.result.type))
             elif op.kind is SELECT and is_of_many(op.result):
-                raise NotInPlace
+                self.field(op)
             else:
                 self.define(op.result, self.tracer.builder.append(op.kind, tuple(map(self.value, op.operands)),
                                                                   op.attributes))
                 if self.shared and op.result is self.shared.test:
                     self.new[op.result] = self.is_own(self.new[op.result])
 
+    def written_to(self, there: Value, at: Value, number, kind) -> Value:
+        """A list with a number in it, at a place."""
+        after = self.tracer.builder.emit("put", there, at, as_value(self.tracer, number, read_as(kind.element)))
+        self.places.same([after], [there])
+        return after
+
+    def begun(self, op: Op) -> None:
+        """An operation is about to be written."""
+
+    def changeable(self, value: Value, op: Op) -> Value:
+        """The list that an array is, to be changed."""
+        return self.value(value)
+
+    def scratch(self, kind, size: int) -> Value:
+        """A list in memory of its own."""
+        return scratch(self, kind, size)
+
+    def may_read(self, part: Value, there: Value) -> bool:
+        """Whether elements of a part may be made of what lies there."""
+        return True
+
+    def as_often(self, count: int):
+        """What is written now is done so many times."""
+        return nullcontext()
+
     def field(self, op: Op) -> None:
+        if op.kind is SELECT:
+            raise NotInPlace
         result, element = op.result, self.how(op.result)
         if isinstance(element, Put):
             old, new, *index = op.operands
@@ -285,20 +320,12 @@ class InPlace(Kernel):
             number = self.number_as(result.type, new, (), ())
             number = self.halved(number) if result.type.dtype == HALF else number
             at = self.together([each.value for each in at_numbers(self, index)], shape)
-            before = self.value(old)
-            self.define(result, self.tracer.builder.emit("put", before, as_value(self.tracer, at, INT),
-                                                         as_value(self.tracer, number, read_as(result.type.element))))
-            self.places.same([self.new[result]], [before])
-        elif isinstance(element, Overlaid):
+            before = self.changeable(old, op)
+            self.define(result, self.written_to(before, as_value(self.tracer, at, INT), number, result.type))
+        elif isinstance(element, self.overlays):
             self.define(result, overlaid(self, op, element))
-        elif self.keeps and is_of_many(result) and element.moves and any(map(self.is_changed, op.operands[:1])):
-            self.define(result, kept(self, result))
         elif not is_of_many(result):
             self.define(result, as_value(self.tracer, self.element(result, ()), result.type.element))
-
-    def is_changed(self, value: Value) -> bool:
-        """Whether it is an array that lies in memory and is changed there."""
-        return is_field(value) and is_of_many(value) and value in self.new and value not in self.images
 
     def branch(self, op: Op) -> None:
         condition, arms = self.value(op.operands[0]), (Block(), Block())
@@ -307,6 +334,7 @@ class InPlace(Kernel):
             with self.tracer.builder.inside(arm):
                 self.ops(block)
                 arm.results = tuple(map(self.value, [*block.results, *leaving[number]]))
+        self.bring_together(op, arms)
         count = len(op.results)
         first, second = [arm.results[count:] for arm in arms]
         arms[0].results = (*arms[0].results, *[Const(value.type, None) for value in second])
@@ -315,6 +343,9 @@ class InPlace(Kernel):
         self.places.meet(found, arms)
         for old, new in zip([*op.results, *leaving[0], *leaving[1]], found, strict=True):
             self.define(old, new)
+
+    def bring_together(self, op: Op, arms: tuple[Block, Block]) -> None:
+        """The arms of a branch have been written."""
 
     def those_leaving(self, block: Block) -> list[Value]:
         """What an arm makes that is asked for behind it: lists and numbers, not what is made where it is asked for."""
@@ -335,7 +366,7 @@ class InPlace(Kernel):
             if not notes or not self.ends_by_note(body, made, notes):
                 self.ops(body)
                 again, *following = map(self.value, body.results)
-                made.results = again, *self.places.exchanged(following, made.args, body, again)
+                made.results = again, *self.handed_on(following, made.args, body, again)
         for whether, asked in self.tracer.raised.exits.get(body, ()):
             if whether in self.new:
                 lists = {self.new[value] for value in asked if value in self.new and length_of(self.new[value].type)}
@@ -344,6 +375,11 @@ class InPlace(Kernel):
         self.places.same(found, made.results[1:])
         for old, new in zip(op.results, found, strict=True):
             self.define(old, new)
+
+    def handed_on(self, following: list[Value], args: list[Value], body: Block, again: Value | None = None,
+                  goes_on: Value | None = None) -> list[Value]:
+        """What a pass hands to the next one, and leaves, each list where it is looked for."""
+        return self.places.exchanged(following, args, body, again)
 
     def own_first(self, more: int = 0) -> Value:
         """Where this work-item begins; or so many passes further on."""
@@ -381,7 +417,7 @@ class InPlace(Kernel):
                         unraised = self.tracer.builder.emit("not", arm.results[number])
                         self.exits.unraised.add(unraised)
                         going = self.tracer.builder.emit("and", going, unraised)
-                    arm.results = (going, *self.places.exchanged(arm.results[1:], made.args, body))
+                    arm.results = (going, *self.handed_on(list(arm.results[1:]), made.args, body, None, going))
         made.results = self.tracer.builder.branch(condition, *arms)
         self.places.meet(made.results, arms)
         return True

@@ -89,7 +89,7 @@ class Kernel:
     @contextmanager
     def writing(self, graph: Graph, axes: int = 2):
         tracer, before, around = self.tracer, self.tracer.builder, (self.axes, self.written)
-        tracer.builder = Builder(graph.body, self.signed)
+        tracer.builder = Builder(graph.body, self.signed, graph.in_place)
         tracer.builder.location = before.location
         self.axes, self.written = axes, graph
         try:

@@ -12,10 +12,9 @@ from collections.abc import Callable
 import numpy as np
 
 from ...ir import INT, Block, Builder, Op, Value, constant
-from ...ir.fields import read_as
 from ..kinds.scalars import as_value
 from ..values.lattice import Known, lift
-from .elements import At, Filled, Whole
+from .elements import At, Filled, Replaced, Whole
 from .fields import emit, typed
 from .stretches import One, Overlaid, Run
 
@@ -30,50 +29,35 @@ class StillAsked(NotInPlace):
     """An array is asked for that is no longer there: a copy of what is asked for may help."""
 
 
-def overlaid(kernel, op: Op, element: Overlaid) -> Value:
+def overlaid(kernel, op: Op, element: Overlaid | Replaced) -> Value:
     """The list that an array is after that. `kernel` is an InPlace."""
     old, part, *numbers = op.operands
-    kind, size = op.result.type, math.prod(element.shape)
-    if not size:
+    kind, shape = op.result.type, element.shape
+    if 0 in shape:
         return kernel.value(old)
-    long = [axis for axis, many in enumerate(element.shape) if many > 1]
-    kernel.goes_over(size)
-    if len(long) > 1:
+    if len([many for many in shape if many > 1]) > 1 and not kernel.many_axes:
         raise NotInPlace
-    before, given, tracer = kernel.value(old), list(map(kernel.scalar, numbers)), kernel.tracer
-    count = counted(tracer, element, given, long)
-    between = scratch(kernel, kind, size)
+    kernel.goes_over(math.prod(shape))
+    before, given, tracer = kernel.changeable(old, op), list(map(kernel.scalar, numbers)), kernel.tracer
+    counts = counted(tracer, element, given)
 
-    def computed(i: Value, there: Value) -> Value:
-        place = tuple([At(lift(i) if axis in long else Known(0)) for axis in range(len(element.shape))])
-        found = kernel.number_as(kind, part, place, element.shape)
-        return put(there, i, kernel.halved(found) if kind.dtype == HALF else found)
+    def put(there: Value, at, number) -> Value:
+        return kernel.written_to(there, as_value(tracer, at, INT), number, kind)
 
-    def written(i: Value, there: Value) -> Value:
-        at = kernel.together(places(tracer, element, given, lift(i)), kind.shape)
-        return put(there, as_value(tracer, at, INT), lift(tracer.builder.emit("get", between, i)))
+    def computed(place: tuple):
+        found = kernel.number_as(kind, part, tuple(map(At, place)), shape)
+        return kernel.halved(found) if kind.dtype == HALF else found
 
-    def put(there: Value, at: Value, number) -> Value:
-        return tracer.builder.emit("put", there, at, as_value(tracer, number, read_as(kind.element)))
+    def there(place: tuple):
+        return kernel.together(places(tracer, element, given, place), kind.shape)
 
-    between = going_over(kernel, count, between, computed)
-    return going_over(kernel, count, before, written)
-
-
-def kept(kernel, value: Value) -> Value:
-    """A list with what a part of an array holds at this time."""
-    kind, shape = value.type, value.type.shape
-    size = math.prod(shape)
-    kernel.goes_over(size)
-    if size not in shape or not size:
-        raise NotInPlace  # along several axes, or nothing
-
-    def step(i: Value, there: Value) -> Value:
-        place = tuple([At(lift(i) if many > 1 else Known(0)) for many in shape])
-        number = kernel.converted(kernel.element(value, place), kind.element)
-        return kernel.tracer.builder.emit("put", there, i, as_value(kernel.tracer, number, read_as(kind.element)))
-
-    return going_over(kernel, constant(size), scratch(kernel, kind, size), step)
+    with kernel.as_often(math.prod(shape)):
+        if not kernel.may_read(part, before):
+            return over(kernel, counts, before, lambda place, now: put(now, there(place), computed(place)))
+        between = over(kernel, counts, kernel.scratch(kind, math.prod(shape)), lambda place, now: put(
+            now, kernel.together(list(place), shape), computed(place)))
+        return over(kernel, counts, before, lambda place, now: put(now, there(place), lift(tracer.builder.emit(
+            "get", between, as_value(tracer, kernel.together(list(place), shape), INT)))))
 
 
 def scratch(kernel, kind, size: int) -> Value:
@@ -86,29 +70,41 @@ def scratch(kernel, kind, size: int) -> Value:
     return kernel.memory(array, len(kernel.changed) + len(kernel.between) - 1)
 
 
-def counted(tracer, element: Overlaid, given: list, long: list[int]) -> Value:
-    """How many elements the part has at this time."""
-    found = Known(1)
+def counted(tracer, element: Overlaid | Replaced, given: list) -> list:
+    """How many elements the part has at this time along each of its axes."""
+    found: list = list(element.shape)
     for item in element.items:
-        if item.__class__ is Run:
-            found = tracer.binary("*", found, given[item.count])
-        elif item.__class__ is Whole and item.axis in long:
-            found = tracer.binary("*", found, Known(item.count))
-    return as_value(tracer, found, INT)
+        if item.__class__ is Run and found[item.axis] > 1:
+            count = given[item.count]
+            found[item.axis] = count.value if type(count) is Known else as_value(tracer, count, INT)
+    return found
 
 
-def places(tracer, element: Overlaid, given: list, i) -> list:
+def places(tracer, element: Overlaid | Replaced, given: list, place: tuple) -> list:
     """Where an element of the part lies."""
     found = []
     for item in element.items:
         if item.__class__ is One:
             found.append(given[item.operand])
         elif item.__class__ is Run:
-            found.append(item.place(tracer, given[item.first], i if element.shape[item.axis] > 1 else Known(0)))
-        else:
-            far = tracer.binary("*", i, Known(item.step)) if item.count > 1 else Known(0)
+            found.append(item.place(tracer, given[item.first], place[item.axis]))
+        elif item.__class__ is Whole:
+            far = tracer.binary("*", place[item.axis], Known(item.step))
             found.append(tracer.binary("+", far, Known(item.start)))
+        else:
+            found.append(Known(item))
     return found
+
+
+def over(kernel, sizes: list, there: Value, step: Callable[[tuple, Value], Value], place: tuple = ()) -> Value:
+    """What a list is after a step for each index along axes of such sizes."""
+    if not sizes:
+        return step(place, there)
+    first, *others = sizes
+    if first.__class__ is int and first == 1:
+        return over(kernel, others, there, step, (*place, Known(0)))
+    count = constant(first) if first.__class__ is int else first
+    return going_over(kernel, count, there, lambda i, now: over(kernel, others, now, step, (*place, lift(i))))
 
 
 def going_over(kernel, count: Value, there: Value, step: Callable[[Value, Value], Value]) -> Value:
