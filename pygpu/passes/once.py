@@ -49,7 +49,7 @@ def once(graph: Graph, before: Before) -> Graph:
     last = last_ones(graph)
     numbers = before.number(last)
     known = {value: before.calls[number] for value, number in numbers.items() if number in before.calls}
-    values = [value for value in last if value not in known and is_long(made_of([value], known))]
+    values = [value for value in last if value not in known and is_long(made_of([value]))]
     if not values and not known:
         return graph
     made = _Once(graph, values, known)
