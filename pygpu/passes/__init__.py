@@ -24,7 +24,7 @@ from .inline import inline
 from .invariants import invariants
 from .merging import merged
 from .nests import nests
-from .once import once, written_in
+from .once import Before, once, written_in
 from .rewrite import has_branches
 from .selecting import selecting
 from .simplify import simplify
@@ -106,10 +106,11 @@ def with_wholes(graph: Graph, trace: Trace | None = None) -> Graph:
     made = tables(made)
     for function in functions(made):
         function.graph = tables(function.graph)
-    made = once(merged(among(made)))
+    made, before = merged(among(made)), Before()
     for function in functions(made):
         if function.kept is False:
-            function.graph = once(function.graph)
+            function.graph = once(function.graph, before)
+    made = once(made, before)
     if not orders(made.body) and not any(function.kept or folds(function.graph.body) for function in functions(made)):
         return graph
     if trace is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pygpu.ir import VALUE, Const, Function, Graph, Op, Value, callees, constant, every_op, functions
 from pygpu.ir.ops import CALL
 
@@ -13,16 +15,46 @@ FEW = 24    # operations that each pixel may do again
 READS = 6   # of them, numbers that are read
 
 
-def once(graph: Graph) -> Graph:
+class Before:
+    """What is computed once already: the same in another graph of the program is asked for where it is kept."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[object, int] = {}                  # what values are, and from which -> a number for all such
+        self.calls: dict[int, tuple[Function, int]] = {}  # such a number -> the function that gives it, and which result
+
+    def number(self, values: Iterable[Value]) -> dict[Value, int]:
+        """The numbers of values, and of all those that they are made of."""
+        values, found = list(values), dict[Value, int]()
+
+        def of(value: Value) -> int:
+            key = (value.type, value.value) if value.__class__ is Const else value
+            return found[value] if value in found else self.numbers.setdefault(key, len(self.numbers))
+
+        for op in made_of(values):
+            what = op if op.blocks else (op.kind, op.attributes, *map(of, op.operands))
+            found.update({result: self.numbers.setdefault((what, n), len(self.numbers))
+                          for n, result in enumerate(op.results)})
+        return found | {value: of(value) for value in values}
+
+
+def once(graph: Graph, before: Before) -> Graph:
     """
     before  a = call sum (0, 0);  b = call sum (1, 0);  ...;  s = a + b + ...;  r = read im (x, y);  t = r / s
     Long calculations from values of the whole picture become a function of no coordinate, which is kept.
     after   function once (x, y): a = call sum (0, 0); ...;  t = r / call once (0, 0)
+    What is made of the last round of a threshold asks for that, not for all the rounds before it again.
     """
     if all(output.kind == VALUE for output in graph.outputs) or not any(op.kind is CALL for op in graph.body.ops):
         return graph  # what is no picture is computed once as it is
-    values = [value for value in last_ones(graph) if is_long(made_of([value]))]
-    return _Once(graph, values).run() if values else graph
+    last = last_ones(graph)
+    numbers = before.number(last)
+    known = {value: before.calls[number] for value, number in numbers.items() if number in before.calls}
+    values = [value for value in last if value not in known and is_long(made_of([value]))]
+    if not values and not known:
+        return graph
+    made = _Once(graph, values, known)
+    before.calls.update({numbers[value]: (made.function, n) for n, value in enumerate(values)})
+    return made.run()
 
 
 def written_in(graph: Graph) -> None:
@@ -63,15 +95,17 @@ def is_long(ops: list[Op]) -> bool:
 
 
 class _Once(Rewriter):
-    def __init__(self, graph: Graph, values: list[Value]):
+    def __init__(self, graph: Graph, values: list[Value], known: dict[Value, tuple[Function, int]]):
         super().__init__(graph)
-        self.lifted = {value: number for number, value in enumerate(values)}
         copy = Copy("once", graph)
+        copy.new.update({value: asked(copy, *call) for value, call in known.items()})
         self.function = copy.function(copy.of(values), True)
+        self.lifted = known | {value: (self.function, number) for number, value in enumerate(values)}
         self.changed = True
 
     def value(self, old: Value) -> Value:
-        number = self.lifted.get(old)
-        if number is None or old.__class__ is Const:
-            return super().value(old)
-        return self.builder.emit("call", constant(0), constant(0), function=self.function, channel=number)
+        return asked(self, *self.lifted[old]) if old in self.lifted else super().value(old)
+
+
+def asked(writer: Rewriter, function: Function, channel: int) -> Value:
+    return writer.builder.emit("call", constant(0), constant(0), function=function, channel=channel)

@@ -23,9 +23,10 @@ from .launch import Launcher
 from .libraries import as_array, like, numbers_of
 from .memory import DeviceImage, new_image, to_device, upload
 from .pixels import Origin, Pixels, converted, emit, ingest, result_format, result_origin
+from .programs import ahead
 from .transfer import put
 
 __all__ = ["Device", "DeviceComplex", "DeviceImage", "Joined", "Launcher", "Origin", "Pixels", "Store", "Turn", "Where",
-           "are_several", "as_array", "converted", "current", "devices", "doctor", "emit", "in_use", "ingest", "ingest_grid",
-           "is_the_drivers", "key_of", "like", "new_image", "numbers_of", "on", "prepare", "put", "result_format",
-           "result_origin", "several", "to_device", "upload", "use"]
+           "ahead", "are_several", "as_array", "converted", "current", "devices", "doctor", "emit", "in_use", "ingest",
+           "ingest_grid", "is_the_drivers", "key_of", "like", "new_image", "numbers_of", "on", "prepare", "put",
+           "result_format", "result_origin", "several", "to_device", "upload", "use"]

@@ -10,12 +10,14 @@ from __future__ import annotations
 import os
 import re
 import threading
+from contextlib import suppress
 from typing import Any
 
 from ..errors import DeviceError
 from ..version import __version__
 from . import cache, probing
 from .devices import Device
+from .waiting import beside
 
 KEPT = 64  # programs; one takes megabytes with some drivers, and whoever tries out numbers makes one for each
 
@@ -25,6 +27,7 @@ _store = cache.Store("kernels")
 _built: dict[Key, Any] = {}  # the one that was asked for last is the last one
 _locks: dict[Key, threading.Lock] = {}  # of those that are being built
 _lock = threading.Lock()
+_builders = threading.Semaphore(os.cpu_count() or 1)
 
 
 def build(device: Device, source: str, options: tuple[str, ...] = ()) -> Any:
@@ -39,6 +42,19 @@ def build(device: Device, source: str, options: tuple[str, ...] = ()) -> Any:
         _keep(key, program)
     _locks.pop(key, None)
     return program
+
+
+def ahead(device: Device, source: str, options: tuple[str, ...] = ()) -> None:
+    """Begin to build what is going to be asked for: a driver builds several at a time, or at least while Python does
+    something else."""
+    if device.checker:
+        return
+
+    def begun() -> None:
+        with _builders, suppress(Exception):  # whoever asks for it is told what is wrong
+            build(device, source, options)
+
+    beside(begun)
 
 
 def without_remarks(source: str) -> str:

@@ -65,11 +65,19 @@ def patiently(work: Callable[[], Result], stop: Stop | None = None, kept: object
     return found[0]
 
 
-_left: list[threading.Thread] = []  # who still waits for what nobody wants any more
+_left: list[threading.Thread] = []  # who still waits for what nobody wants any more, or does something beside
+
+
+def beside(work: Callable[[], None]) -> None:
+    """Have another thread do something for which nobody waits now."""
+    _left[:] = [thread for thread in _left if thread.is_alive()]
+    thread = threading.Thread(target=work, name="pygpu-builds", daemon=True)
+    thread.start()
+    _left.append(thread)
 
 
 def is_at_work() -> bool:
-    """Whether something goes on that nobody wants any more."""
+    """Whether something goes on that nobody waits for."""
     return any(thread.is_alive() for thread in _left)
 
 

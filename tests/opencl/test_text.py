@@ -170,7 +170,7 @@ def kernels(filter) -> str:
     story = filter._story(usual_pixels(filter.parameters))
     story, told = story.for_pixels(*stored(story.graph), CPU), []
     if asks(story.graph.body):
-        Sequence(story, told.append)
+        Sequence(story, lambda stories: [told.append(each) for each in stories])
     return "\n".join(part.program.source for part in told or [story])
 
 

@@ -17,7 +17,7 @@ from ...ir import DOUBLE, asks, every_graph, every_op, rule
 from ...ir.evaluate import evaluate
 from ...ir.ops import whole_of_float
 from ...opencl import Format
-from ...runtime import DeviceImage, Origin, emit, figures, ingest, ingest_grid, result_origin, upload
+from ...runtime import DeviceImage, Origin, ahead, emit, figures, ingest, ingest_grid, result_origin, upload
 from ...schedule import CPU, GPU, NARROW
 from ...schedule.stages.footprint import footprints
 from . import written
@@ -162,7 +162,7 @@ class InParts(OnDevice):
 
     def build(self, story, fresh: bool) -> None:
         from .sequence import Sequence  # with the planner's rooms, which a filter of one kernel on disk does without
-        self.launcher = Sequence(story, to_the_end, recall=True)
+        self.launcher = Sequence(story, all_to_their_ends, recall=True)
 
     @property
     def plan(self):
@@ -193,6 +193,17 @@ def to_the_end(story, fresh: bool = False, later: bool = False) -> str | None:
     if not later:
         story.launcher  # noqa: B018  # built now
     return name
+
+
+def all_to_their_ends(stories) -> list[str | None]:
+    """The same of several: the driver is at work on one while the next is planned."""
+    names = list[str | None]()
+    for story in stories:
+        names.append(to_the_end(story, later=True))
+        ahead(story.device, story.program.source, story.program.options)
+    for story in stories:
+        story.launcher  # noqa: B018  # built now
+    return names
 
 
 class OnNumPy(Engine):

@@ -21,7 +21,7 @@ from ...ir.scans import shown
 from ...opencl import Format
 from ...opencl.in_one import in_one
 from ...passes.rewrite import used
-from ...runtime import Joined, Turn, Where
+from ...runtime import Joined, Turn, Where, ahead
 from ...schedule.folds.folds import unfolded
 from ...schedule.folds.levels import by_levels
 from ...schedule.programs.bundles import bundled
@@ -39,8 +39,8 @@ class Sequence:
     """Launched like one program: sequence(images, scalars, size, out=..., to_host=...)."""
 
     def __init__(self, story, build, recall: bool = False):
-        """`build(story)` tells the story of one part to its end, and says what its kernel is kept under. With `recall`, the
-        program is cut as it was the last time."""
+        """`build(stories)` tells the stories of parts to their ends, and says what their kernels are kept under. With
+        `recall`, the program is cut as it was the last time."""
         self.story, self.build, self.recall = story, build, recall
         graph = without_folds(story, become := {})
         self.apart = graph, alike(story, become)
@@ -69,12 +69,14 @@ class Sequence:
         for made in ("kernels", "launchers"):
             self.__dict__.pop(made, None)
         if found:
+            for _, program in found[1]:
+                ahead(self.device, program.source, program.options)
             self.launchers = [self.launcher(*each) for each in found[1]]
             return
-        for kernel in self.kernels:
-            if kernel not in self.built:
-                self.built[kernel] = self.build(kernel)
-                self.spent(kernel)
+        new = [kernel for kernel in dict.fromkeys(self.kernels) if kernel not in self.built]
+        self.built.update(zip(new, self.build(new)))
+        for kernel in new:
+            self.spent(kernel)
         names = [self.built[kernel] for kernel in self.kernels]
         if name and None not in names:
             cuts.keep(name, self.program, [*map(cuts.kernel_of, self.kernels, names)])

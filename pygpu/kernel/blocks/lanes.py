@@ -39,6 +39,8 @@ from . import ahead, placing
 from .block import NOUGHT, Body, Key, Order, Piece, keys_of, operands, swept, weighted
 from .edges import Anywhere, Edge
 
+MANY = 5  # pixels read together: where a border leads them apart, a driver takes a second to put so many reads in place
+
 
 def body(made: Frame, plan: Plan) -> Code:
     code = Code()
@@ -281,7 +283,8 @@ class _Inside(Anywhere):
             together()
         else:
             split = If(Operation(ANY, tuple(apart), "bool"), [])
-            with code.inside(split), self.scope():  # not seldom: a turned picture has corners
+            few = len(found) < MANY  # and then it is not seldom: a turned picture has corners
+            with code.inside(split), code.inside(Section([]) if few else Seldom([])), self.scope():
                 for value, (_, column, row, channel) in zip(found, group.reads):
                     code.add(Assign([(value, self.pixels(image, channel, columns[column], rows[row], lanes))]))
             with code.otherwise(split), self.scope():

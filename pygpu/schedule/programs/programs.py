@@ -56,6 +56,7 @@ from ..plans import Plan
 from ..scans.scans import hosts
 from ..scans.strips import joined
 from ..target import CPU, Target
+from .apart import apart
 from .interleaved import interleaved
 from .keeping import keeping, used
 from .links import links, over_tiles
@@ -179,6 +180,7 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
         if others:
             return program(graph, unit, lower, join, target, alike, strips, alone | others)
     parts, together = joined(parts, target) if strips and target is not None else (parts, {})
+    parts = parts if target is None else apart(parts, target)
     return Program(graph, parts, origins, clamped, echoed, scans, measured, told, edges, entire, together)
 
 
