@@ -25,9 +25,10 @@ from .graph import Block, Const, Op, Value, every_op
 from .ops import Array
 from .types import BOOL, FLOAT, Type
 
-WITH = "with"
+WITH, PLACE = "with", "place"  # what comes with a value; where it is, which is nowhere at first
 BEST = {f"{which} {kind}": (kind, which == "first") for which in ("first", "last") for kind in ("min", "max")}
 PLACED = {f"{name} placed": meaning for name, meaning in BEST.items()}
+KEYED = {f"{name} keyed": meaning for name, meaning in BEST.items()}  # one after the other, before they have keys
 BETTER = {"max": ("gt", "ge"), "min": ("lt", "le")}
 ALONE = {"add", "mul", "min", "max", "and", "or", "xor"}
 
@@ -67,18 +68,18 @@ def folds(block: Block) -> list[Op]:
 
 def nothing(kind: str, type: Type) -> bool | int | float:
     """What changes nothing."""
-    kind = kind.split()[1] if kind in BEST or kind in PLACED else kind
+    kind = kind.split()[1] if " " in kind else kind
     if type is BOOL:
         return kind == "and"
     if kind in ("min", "max"):
         low, high = (-math.inf, math.inf) if type.is_float else type.limits
         return low if kind == "max" else high
-    return type.number(-1 if kind == "and" else kind == "mul")
+    return type.number(-1 if kind in ("and", PLACE) else kind == "mul")
 
 
 def groups(how: How) -> Iterator[tuple[str, slice]]:
     """What belongs together: a kind, and which values."""
-    starts = [i for i, kind in enumerate(how) if kind != WITH]
+    starts = [i for i, kind in enumerate(how) if kind not in (WITH, PLACE)]
     for start, end in zip(starts, [*starts[1:], len(how)]):
         yield how[start], slice(start, end)
 
@@ -91,9 +92,9 @@ def together(emit: Callable[..., Value], how: How, before: list[Value], after: l
         if kind in ALONE:
             found.append(emit(kind, *one, *other))
             continue
-        best, first = (BEST | PLACED)[kind]
+        best, first = (BEST | PLACED | KEYED)[kind]
         strictly, also = BETTER[best]
-        if kind in BEST:
+        if kind not in PLACED:
             better = emit(strictly if first else also, other[0], one[0])
         else:
             (*_, y, x), (*_, v, u) = one, other

@@ -21,9 +21,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...ir import (
-    FLOAT,
     INT,
-    INT64,
     Builder,
     Const,
     Function,
@@ -37,9 +35,9 @@ from ...ir import (
     known,
     results_at,
 )
-from ...ir.folds import ALONE, BEST, BETTER, WITH, How, Lot, Team, groups, identities, nothing, together
-from ...ir.keys import NOT_A_NUMBER, turned, unkeyed
-from ...ir.ops import BITS, CALL, FOLD, ORDER, READ, TALLY
+from ...ir.folds import ALONE, BEST, WITH, How, Lot, Team, groups, identities, together
+from ...ir.keys import NOT_A_NUMBER, unkeyed
+from ...ir.ops import CALL, FOLD, ORDER, READ, TALLY
 from ...ir.orders import AFTER, IF_NUMBERS, orders
 from ...ir.ranges import LIMIT
 from ...ir.tallies import ENTRIES, Tally, tallies
@@ -53,6 +51,7 @@ from ..sums.narrow import narrowed, widened
 from ..target import Target
 from ..windows.orders import Selection, sorted_lines
 from .asked import asked_once
+from .keys import at_key, have_keys, numbered, packed
 from .walks import Walk
 
 ROW = 4096     # numbers of a long line that are a row
@@ -63,7 +62,6 @@ SHORT = 128    # of what they come to: a column is gone down at once
 LONG = 256     # numbers of a row, and rows, from which on the best value is found first, and its place then
 LIGHT = 40     # operations of a value, of which so many rows are written out
 NARROWED = {"add", "mul"}  # of whole numbers: see narrow.py
-LESSER = 2**32 - 1  # the lesser half of a number of 64 bits
 FEW_READS = 3  # of a place: with more it has neighbours
 
 Rectangle = tuple[Value, Value, Value, Value]  # left, top, columns, rows
@@ -137,12 +135,17 @@ class _Unfolder(Rewriter):
         if has_long_rows(how, place, self.graph, self.target):
             return self.best_of_rows(apart(value), how, place)
         if self.target.team and have_keys(value, how):
-            return self.best_by_keys(apart(value), how, place)
+            numbers, alone = numbered(Copy(f"{value.name}_numbers", self.old), self.graph, apart(value), how, place)
+            keys = self.put_together(numbers, alone, place)
+            return [each for kind, which in groups(how) for each in (
+                at_key(self.builder, self.graph, value, kind, which, keys.pop(0), place) if kind in BEST else
+                [keys.pop(0) for _ in range(which.stop - which.start)])]
         value, wide = placed(apart(value), how)
         parts = self.put_together(value, wide, place)
         return [parts[i] for i in kept(how)]
 
     def put_together(self, value: Function, how: How, place: Rectangle) -> list[Value]:
+        """The parts, along what they belong to."""
         if place[0] is self.graph.x:
             return self.along(value, how, place, 1)
         return self.along(value, how, place, 0) if place[1] is self.graph.y else self.all_over(value, how, place)
@@ -254,43 +257,6 @@ class _Unfolder(Rewriter):
                 given.append(first)
         return given
 
-    def best_by_keys(self, value: Function, how: How, place: Rectangle) -> list[Value]:
-        """The same where members of a team put it together: of each best value they have one number, whose greater half is a
-        key of it and whose lesser half says where it is. What comes with it is looked for there, once."""
-        copy, found = Copy(f"{value.name}_keys", self.old), list[Value]()
-        emit, (x, y) = copy.builder.emit, copy.graph.coordinates
-        column, row = [copy.builder.convert(emit("sub", at, copy.of([first])[0]) if first is not whole else at, INT64)
-                       for at, first, whole in ((x, place[0], self.graph.x), (y, place[1], self.graph.y))]
-        number = (row if place[0] is self.graph.x else column if place[1] is self.graph.y else
-                  emit("add", emit("mul", row, copy.builder.convert(copy.of(place[2:])[0], INT64)), column))
-        results = results_at(emit, value, x, y)
-        for kind, which in groups(how):
-            found += results[which] if kind not in BEST else [packed(copy.builder, kind, results[which.start], number)]
-        in_order = [("max",) if kind in BEST else how[which] for kind, which in groups(how)]
-        given = self.put_together(copy.function(found, False), tuple([each for group in in_order for each in group]), place)
-        return [each for kind, which in groups(how) for each in (
-            self.at_key(kind, given.pop(0), value, which, place) if kind in BEST else
-            [given.pop(0) for _ in range(which.stop - which.start)])]
-
-    def at_key(self, kind: str, key: Value, value: Function, which: slice, place: Rectangle) -> list[Value]:
-        """What belongs to the best value with such a key, or to none."""
-        emit, convert, (left, top, columns, _) = self.builder.emit, self.builder.convert, place
-        copy = Copy(value.name, value.graph).over(value.graph)
-        here = copy.function(copy.of(value.results[which]), False)
-        there = emit("ne", key, known(INT64, INT64.limits[0]))
-        number = emit("and", key, known(INT64, LESSER))
-        number = emit("sub", known(INT64, LESSER), number) if BEST[kind][1] else number
-        column = row = emit("select", there, number, known(INT64, 0))
-        if left is not self.graph.x and top is not self.graph.y:
-            wide = convert(emit("max", columns, constant(1)), INT64)
-            row = emit("floordiv", number := column, wide)
-            column = emit("sub", number, emit("mul", row, wide))
-        column, row = convert(column, INT), convert(row, INT)
-        found = results_at(emit, here, left if left is self.graph.x else emit("add", left, column),
-                           top if top is self.graph.y else emit("add", top, row))
-        none = [nothing(kind, found[0].type), *[each.type.number(0) for each in found[1:]]]
-        return [emit("select", there, each, known(each.type, other)) for each, other in zip(found, none)]
-
     def along(self, value: Function, how: How, place: Rectangle, axis: int) -> list[Value]:
         """Once a row (axis 0) or a column: the parts lie along it, and are put together where the value is asked for."""
         if not axis:
@@ -309,6 +275,7 @@ class _Unfolder(Rewriter):
         last = emit("min", emit("add", first, chunk), emit("add", top, rows))
         values = widened(copy.builder, Walk(copy.builder, value, how, x, None, None, first, last).all(), of)
         if self.target.team:
+            how, values = packed(copy.builder, how, values)
             team = self.part(copy, values, value.name, Team(in_any_order(how), count, 1))
             return results_at(self.builder.emit, team, self.graph.x, constant(0))
         part = self.part(copy, values, value.name)
@@ -322,7 +289,8 @@ class _Unfolder(Rewriter):
         left, _, columns, _ = copy.of(place)
         narrow = narrowed(value, how, (columns, count), (constant(1), 1))
         values = Walk(copy.builder, narrow, how, left, columns, count, y, None, of=x, apart=not self.target.team).all()
-        return self.part(copy, widened(copy.builder, values, value), value.name, Team(in_any_order(how), count, 0))
+        how, values = packed(copy.builder, how, widened(copy.builder, values, value))
+        return self.part(copy, values, value.name, Team(in_any_order(how), count, 0))
 
     def rows_together(self, value: Function, how: How, place: Rectangle) -> tuple[Function, Rectangle]:
         """Columns of a few rows each that come to one, as an image: whole rows are read as they lie in memory, and a loop
@@ -364,7 +332,8 @@ class _Unfolder(Rewriter):
         else:
             walk = Walk(copy.builder, value, how, left, columns, across, first, last, of=x)
         walk.apart = not self.target.team
-        part = self.part(copy, widened(copy.builder, walk.all(), of), value.name, team_of(how, self.target))
+        how, values = packed(copy.builder, how, widened(copy.builder, walk.all(), of))
+        part = self.part(copy, values, value.name, team_of(how, self.target))
         return of_parts(self.builder, self.old, part, how, self.target)
 
     @staticmethod
@@ -435,27 +404,6 @@ def has_long_rows(how: How, place: Rectangle, graph: Graph, target: Target) -> b
     if target.team or BEST.keys().isdisjoint(how) or left is graph.x or top is graph.y:
         return False
     return all(each.__class__ is not Const or each.value >= least for each, least in ((columns, LONG), (rows, LONG)))
-
-
-def have_keys(value: Function, how: How) -> bool:
-    """Whether there are best values, and all of them have keys of 32 bits."""
-    best = {value.results[which.start].type for kind, which in groups(how) if kind in BEST}
-    return bool(best) and best <= {INT, FLOAT}
-
-
-def packed(builder: Builder, kind: str, value: Value, number: Value) -> Value:
-    """A number that is the greater the better a value is, and of the same the sooner, or the later, it comes. What is worse
-    than nothing has the least."""
-    emit, (best, first), bits = builder.emit, BEST[kind], value
-    if value.type.is_float:  # both zeros are one
-        bits = emit(BITS[FLOAT, INT], value)
-        bits = turned(emit, emit("select", emit("eq", bits, constant(INT.limits[0])), constant(0), bits))
-    high = emit("shl", builder.convert(bits if best == "max" else emit("xor", bits, constant(-1)), INT64), known(INT64, 32))
-    key = emit("or", high, emit("sub", known(INT64, LESSER), number) if first else number)
-    if not value.type.is_float:
-        return key
-    is_better = emit(BETTER[best][0], value, known(FLOAT, nothing(kind, FLOAT)))
-    return emit("select", is_better, key, known(INT64, INT64.limits[0]))
 
 
 def in_rows(value: Function, how: How, place: Rectangle) -> tuple[Function, Rectangle]:
