@@ -58,7 +58,8 @@ class Function(Printer):
 
     on_vectors, in_groups, only = "", "", ""
     machine = {**MACHINE, V.ITEM: lambda printer, op, texts: Text(ITEMS[op.extra], ATOM),
-               V.MEMBER: lambda printer, op, texts: Text(MEMBERS[op.extra], ATOM)}
+               V.MEMBER: lambda printer, op, texts: Text(MEMBERS[op.extra], ATOM),
+               V.ORIGIN: lambda printer, op, texts: Text(f"({ITEMS[op.extra]} - {MEMBERS[op.extra]})", ATOM)}
 
     def __init__(self, printed: Printer):
         """The same for all kernels of one text is what it is called."""

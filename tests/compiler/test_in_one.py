@@ -6,6 +6,7 @@ from functools import cache, reduce
 
 import numpy as np
 import pytest
+from scipy import signal
 
 import pygpu
 from pygpu import Array, Float, Image, Position, sin, sqrt
@@ -132,6 +133,16 @@ def test_the_last_group_of_a_large_kernel_goes_on_with_small_ones(counted, monke
             pairs = zip(found, each) if isinstance(found, tuple) else [(found, each)]
             assert all(np.array_equal(*pair) for pair in pairs)
         assert turn or launches < alone or of == "prefix"
+
+
+def test_a_single_group_begins_at_the_beginning(counted, monkeypatch):
+    """Also if it is the last one of many, and asks where its first item is."""
+    monkeypatch.setattr(engines, "target_of", lambda device: replace(GPU, local_memory=49152))
+    weights = signal.butter(2, 0.2)
+    start, line = signal.lfilter_zi(weights[0], weights[1]), RANDOM.random(60, np.float32)
+    smoothed = pygpu.compile(lambda a=Array: signal.lfilter(*weights, a, zi=start * a[0]))
+    for found, expected in zip(smoothed(line), signal.lfilter(*weights, line, zi=start * line[0])):
+        np.testing.assert_allclose(found, expected, atol=1e-5)
 
 
 @pytest.mark.parametrize("filter", [by_the_largest, by_the_mean])
