@@ -126,7 +126,7 @@ def debug(filter, /, *args, size=None, seconds: float = 30.0, **kwargs):
     ...     return im(p) / im(p + (1, 0))
     >>> found = debug(ratio, np.array([[1.0, 0.0, 2.0]], np.float32))
     >>> found.x, found.y, found.what
-    (0, 0, 'ZeroDivisionError: float division by zero')
+    (0, 0, 'ZeroDivisionError: ...division by zero')
     """
     from .pages import examine
 
