@@ -40,10 +40,11 @@ def compute(program, scope, wanted: list[Value]) -> None:
     if dict(wanted[0].owner.attributes)["element"].in_passes:
         passed(program, scope, wanted)
         return
-    if wanted[0] not in program.steps:
+    parts = tuple(wanted)  # one of two may have been asked for before
+    if parts not in program.steps:
         with program.making:
-            program.steps[wanted[0]] = program.story.step(wanted)
-    made = program.steps[wanted[0]]
+            program.steps[parts] = program.story.step(wanted)
+    made = program.steps[parts]
     program.arrays(scope, made.images, to_host=False)
     pictures = [scope.values[program.resolved(scope, value)] for value in made.images]
     given = [program.seen_as(each, made.seen) for each in pictures[:made.numbers]] + pictures[made.numbers:]

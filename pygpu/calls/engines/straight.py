@@ -188,7 +188,8 @@ def settled(program, scope, images, pictures) -> Alike | None:
             told.append(own)
         ends.append(len(turns) - 1)
         for n, result in enumerate(launch.results):
-            it = onto[n] if n < launch.onto else (len(turns) - 1, n)
+            outputs = len(turns[-1].launcher.program.outputs)  # of which several names may be wanted
+            it = onto[n] if n < launch.onto else (len(turns) - 1, n % outputs)
             if n < len(launch.wanted):
                 gave[launch.wanted[n]] = it
             if isinstance(result, DeviceImage):
