@@ -1,4 +1,4 @@
-"""Best values that a GPU's teams put together by keys: the same as one after the other, ties, NaN and infinities included."""
+"""Best values that a GPU's teams put together by keys: as one after the other, ties, NaN and infinities included."""
 
 import math
 
