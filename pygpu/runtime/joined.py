@@ -26,6 +26,7 @@ from .memory import DeviceImage, check_size
 GROUP = 512
 SMALL = 4
 MOST = 40  # kernels that are one
+FEW = 6    # kernels, for which a device waits: with more it has work, and single groups would keep it waiting
 LINES = 200  # of text that a launch is worth: a driver takes half a millisecond over each
 WIDEST, HALF = 8, ("int", "uint", "float")  # bytes of an argument, and those that take half of them
 
@@ -171,7 +172,8 @@ class Joined(Launcher):
             several.append(step)
         together = list[tuple[bool, list[Laid]]]()
         for each in [*found, *self._as_one(several)]:
-            if together and len(large := together[-1][1]) == 1 and self._leads(large[0], each):
+            large = together[-1][1] if together and len(steps) <= FEW else ()
+            if len(large) == 1 and self._leads(large[0], each):
                 together[-1] = True, [*large, *each]
             else:
                 together.append((False, each))
