@@ -15,6 +15,7 @@ from tests.speed.arrays import gray_scott
 from .refused import REFUSED
 
 U = np.random.default_rng(16).random((19, 37)).astype(np.float32)
+LARGE = np.tile(U, (2, 2))  # of few numbers all passes of a loop are one kernel
 
 
 def heat(u=Array, steps: Int = 5, k: Float = 0.1):
@@ -24,16 +25,16 @@ def heat(u=Array, steps: Int = 5, k: Float = 0.1):
 
 
 def test_steps_are_given_at_the_call(engine):
-    compiled, large = pygpu.compile(heat), np.tile(U, (2, 2))  # of few numbers all steps would be one
+    compiled = pygpu.compile(heat)
     for steps in (0, 1, 6):
-        np.testing.assert_allclose(compiled(large, steps, 0.2), heat(large, steps, 0.2), atol=1e-6)
+        np.testing.assert_allclose(compiled(LARGE, steps, 0.2), heat(LARGE, steps, 0.2), atol=1e-6)
     if not engine.is_checker:
         assert len(compiled._last.kernels) == 1
 
 
 def test_arrays_that_belong_together_are_one_kernel(engine):
     compiled = pygpu.compile(gray_scott)
-    for found, expected in zip(compiled(U, U / 2, 7), gray_scott(U, U / 2, 7)):
+    for found, expected in zip(compiled(LARGE, LARGE / 2, 7), gray_scott(LARGE, LARGE / 2, 7)):
         np.testing.assert_allclose(found, expected, atol=1e-5)
     assert len(compiled._last.kernels) == 1
 
