@@ -9,12 +9,14 @@ another group, which might not have begun.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha1
 from math import prod
 
+from ..elements import ELEMENTS
 from ..kernel import values as V
 from ..kernel.kernels import Kernel, Table
 from .dialect import Printer
@@ -67,11 +69,13 @@ class Function(Printer):
         super().__init__(replace(printed.kernel, name=f"part_{sha1(text.encode()).hexdigest()[:16]}"))
         self.parameters += [f"int {number}" for number in (*ITEMS, *MEMBERS * bool(self.kernel.group))]
         self.local: list[tuple[str, str]] = []
+        self.room = 0  # bytes of it
         self.opening = "void" if self.kernel.group else f"{APART} void"
 
     def shared(self, start: str, var: V.Var, behind: str) -> None:
         self.parameters.append(start + self.call(var, f"pg_local{len(self.local)}") + behind)
         self.local.append((start, behind))
+        self.room += ELEMENTS[var.leads.element].size * var.lanes * prod(map(int, re.findall(r"\[(\d+)\]", behind)))
 
     def table_named(self, table: Table, tables: dict[str, str]) -> None:
         self.call(table.var, self.names.new(f"{self.name}_{self.wish(table.var)}"))
@@ -90,7 +94,7 @@ def as_called(printed: Printer, exact: bool) -> Called:
     text = "\n".join([made.printed(), ""])
     helpers = [(helper if isinstance(helper, str) else tuple(helper), count) for helper, count in made.helpers.items()]
     return Called(made.name, "\n".join([*made.constants, text]), tuple(made.given), tuple(helpers), exact,
-                  made.kernel.has_common, made.kernel.group, tuple(made.local))
+                  made.kernel.has_common, made.kernel.group, tuple(made.local), made.room)
 
 
 def in_one(called: Sequence[Called], group: Sequence[int], leads: bool) -> tuple[str, str]:

@@ -83,7 +83,7 @@ class Called:
     """A kernel as a function that is told which item it is (in_one.py): its name, which no other has, its text, the types of
     what it is given, the helpers that it calls, each with how often, and whether products are rounded before they are
     added up; and whether it is given the common memory behind that. If the items of a `group` work together, it is told too
-    which of them it is, and given `local` memory last: (how it is declared, what stands behind its name)."""
+    which of them it is, and given `local` memory last: (how it is declared, what stands behind its name), so many bytes."""
 
     name: str
     text: str
@@ -93,6 +93,7 @@ class Called:
     common: bool = False
     group: tuple[int, int] | None = None
     local: tuple[tuple[str, str], ...] = ()
+    room: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ SMALL = 4
 MOST = 40  # kernels that are one
 FEW = 6    # kernels, for which a device waits: with more it has work, and single groups would keep it waiting
 LINES = 200  # of text that a launch is worth: a driver takes half a millisecond over each
+SPARE = 64  # bytes of local memory for what groups count
 WIDEST, HALF = 8, ("int", "uint", "float")  # bytes of an argument, and those that take half of them
 
 InOne = Callable[[Sequence[Called], Sequence[int], bool], tuple[str, str]]  # the text and name of a kernel of all (opencl/)
@@ -212,8 +213,10 @@ class Joined(Launcher):
             for step, each in zip(steps, called)) else None
 
     def _is_worth_it(self, called: list[Called]) -> bool:
-        given, lines = sum([costs(each)[0] for each in called]), sum([costs(each)[1] for each in dict.fromkeys(called)])
-        return lines < LINES * (len(called) - 1) and given <= self.device.handle.max_parameter_size
+        given, functions = sum([costs(each)[0] for each in called]), dict.fromkeys(called)
+        fits = sum([each.room for each in functions]) <= self.device.local_memory - SPARE
+        return fits and given <= self.device.handle.max_parameter_size and (
+            sum([costs(each)[1] for each in functions]) < LINES * (len(called) - 1))
 
     def _one(self, steps: list[Laid], pictures: int, leads: bool) -> Laid:
         """A kernel that does what these do, and is told what they are told. If the first of them leads, it has many groups,
