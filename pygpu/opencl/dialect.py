@@ -372,10 +372,10 @@ class Printer(Writer):
         extents = "".join([f"[{extent}]" for extent in array.extents])
         aligned = f" __attribute__((aligned({array.align})))" if array.align else ""
         declared = self.shared if type.space == "local" else self.private
-        declared(f"{self.spaces[type.space]}{C_WORDS[type.element]} ", array.var, extents + aligned)
+        declared(f"{self.spaces[type.space]}{C_WORDS[type.element]} ", array, extents + aligned)
 
-    def private(self, start: str, var: V.Var, behind: str) -> None:
-        self.line(f"{start}{self.named(var)}{behind};")
+    def private(self, start: str, array: S.Array, behind: str) -> None:
+        self.line(f"{start}{self.named(array.var)}{behind};")
 
     shared = private
 

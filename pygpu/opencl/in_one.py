@@ -9,7 +9,6 @@ another group, which might not have begun.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,6 +16,7 @@ from hashlib import sha1
 from math import prod
 
 from ..elements import ELEMENTS
+from ..kernel import statements as S
 from ..kernel import values as V
 from ..kernel.kernels import Kernel, Table
 from .dialect import Printer
@@ -72,10 +72,10 @@ class Function(Printer):
         self.room = 0  # bytes of it
         self.opening = "void" if self.kernel.group else f"{APART} void"
 
-    def shared(self, start: str, var: V.Var, behind: str) -> None:
-        self.parameters.append(start + self.call(var, f"pg_local{len(self.local)}") + behind)
+    def shared(self, start: str, array: S.Array, behind: str) -> None:
+        self.parameters.append(start + self.call(array.var, f"pg_local{len(self.local)}") + behind)
         self.local.append((start, behind))
-        self.room += ELEMENTS[var.leads.element].size * var.lanes * prod(map(int, re.findall(r"\[(\d+)\]", behind)))
+        self.room += ELEMENTS[array.var.leads.element].size * prod(array.extents)
 
     def table_named(self, table: Table, tables: dict[str, str]) -> None:
         self.call(table.var, self.names.new(f"{self.name}_{self.wish(table.var)}"))
