@@ -162,9 +162,10 @@ class Pool:
 
     def _take_back(self) -> None:
         """What leases had that are gone, and did not give it back."""
-        for lease, memory in list(self.held.values()):
-            if lease() is None:
-                del self.held[id(memory)]
+        for entry in list(self.held.values()):
+            lease, memory = entry
+            # What another thread has given back meanwhile is not here any more, and may be someone else's by now.
+            if lease() is None and self.held.get(id(memory)) is entry and self.held.pop(id(memory), None) is entry:
                 if memory not in self.free.get(memory.nbytes, ()):
                     self.give(memory)
 

@@ -98,6 +98,27 @@ def test_ctrl_c_where_memory_is_let_go_does_not_free_what_a_kernel_is_at_work_on
     assert not kept.held
 
 
+@pytest.mark.parametrize("taken_again", [False, True])
+def test_memory_that_another_thread_gives_back_meanwhile_is_not_given_back_twice(taken_again):
+    """While leases are looked through for those that were left."""
+    leases = []
+
+    class Meanwhile(dict):
+        def values(self):
+            found = list(super().values())
+            leases.clear()  # as another thread may
+            if taken_again:
+                leases.append(kept.take(4 << 20))
+            return found
+
+    kept = pool.Pool(Host(40 << 20), lambda nbytes, beside: pool.Memory(None, np.empty(0, np.uint8), nbytes))
+    leases.append(kept.take(4 << 20))
+    kept.held = Meanwhile(kept.held)
+    kept._take_back()
+    assert kept.idle() == (0 if taken_again else 4 << 20)
+    assert len(kept.held) == taken_again
+
+
 class Host:
     """A device of which a pool asks how much memory it has, and leaves what kernels may be at work on."""
 
