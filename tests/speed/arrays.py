@@ -267,7 +267,8 @@ def checked(name: str, calls: dict) -> None:
     expected = calls["NumPy"]()
     for who, call in calls.items():
         for one, other in zip(*[each if isinstance(each, tuple) else (each,) for each in (call(), expected)]):
-            assert np.allclose(np.asarray(one), other, rtol=1e-3, atol=1e-3), f"{who} computes something else than NumPy in {name}"
+            same = np.allclose(np.asarray(one), other, rtol=1e-3, atol=1e-3)
+            assert same, f"{who} computes something else than NumPy in {name}"
 
 
 def raced(calls: dict, rounds: int, clock=perf_counter) -> dict[str, float]:
