@@ -125,6 +125,28 @@ def test_they_are_as_python_has_them(engine, function):
     compare(compiled(function)(given), function(given.copy()))
 
 
+def steps(u):
+    found = [u]
+    for _ in range(20):
+        u = u * 0.75 + u[::-1] * 0.5
+        found.append(u)
+    return found
+
+
+@pytest.mark.parametrize("ndim", [0, 1, 2, 3])
+def test_what_a_loop_has_made_is_put_together(ndim):
+    """Of a list that grows nobody knows before how many arrays there are."""
+    def joined(u):
+        found = steps(u) if ndim else [each.max() for each in steps(u)]
+        several = np.stack(found), np.vstack(found), np.hstack(found), np.column_stack(found), np.dstack(found)
+        return (*several, np.stack(found, axis=-1), *((np.concatenate(found, axis=-1), np.concatenate(found, axis=None))
+                                                      if ndim else ()))
+
+    pygpu.use("none")
+    u = rng.random({0: 5, 1: 5, 2: (5, 3), 3: (1, 3, 2)}[ndim], np.float32)
+    compare(compiled(joined)(u), joined(u))
+
+
 def test_an_index_beyond_raises():
     pygpu.use("none")
     with pytest.raises(IndexError):

@@ -18,6 +18,8 @@ from .pieces import Piece, fitted, made, numbers, see_alike, shape_at, there
 # --- put together ----------------------------------------------------------------------------------------------------
 
 def concatenate(arrays, axis=0):
+    if isinstance(arrays, Piece):
+        return one_behind_the_other(arrays, axis)
     parts = [raveled(each) if axis is None else np.asarray(each) for each in arrays]
     ndim = parts[0].ndim
     if any([each.ndim != ndim for each in parts]):
@@ -36,6 +38,17 @@ def concatenate(arrays, axis=0):
     found = np.zeros(shape, kind) if found is None else found
     grows = any([isinstance(each, Piece) and each.counts[axis] is not None for each in parts])
     return made(found, tuple([(start if grows else None) if each == axis else count for each, count in enumerate(counts)]))
+
+
+def one_behind_the_other(rows, axis):
+    """A part whose rows are what is put together: of a list that a loop has filled, nobody knows how many."""
+    if axis is None:
+        return raveled(rows)
+    first = axis % (rows.ndim - 1)
+    others = [each for each in range(rows.ndim - 1) if each != first]
+    turned = transpose(rows, [0, first + 1, *[each + 1 for each in others]])
+    joined = reshape(turned, [-1, *turned.whole.shape[2:]])
+    return transpose(joined, [*range(1, first + 1), 0, *range(first + 1, joined.ndim)])
 
 
 def along_others(parts, axis):
@@ -66,22 +79,38 @@ def on_axis(line, axis, ndim):
 
 
 def stack(arrays, axis=0):
+    if isinstance(arrays, Piece):
+        first = axis % arrays.ndim
+        return transpose(arrays, [*range(1, first + 1), 0, *range(first + 1, arrays.ndim)])
     arrays = [np.asarray(each) for each in arrays]
     axis = axis % (arrays[0].ndim + 1)
     return concatenate([each[(slice(None),) * axis + (None,)] for each in arrays], axis)
 
 
 def vstack(tup):
+    if isinstance(tup, Piece):
+        return tup[:, None] if tup.ndim == 1 else tup if tup.ndim == 2 else concatenate(tup)
     return concatenate([each[None, :] if each.ndim == 1 else each for each in map(np.asarray, tup)])
 
 
 def hstack(tup):
+    if isinstance(tup, Piece):
+        return tup if tup.ndim == 1 else concatenate(tup, 0 if tup.ndim == 2 else 1)
     parts = [np.atleast_1d(each) if not isinstance(each, Piece) else each for each in tup]
     return concatenate(parts, 0 if parts[0].ndim == 1 else 1)
 
 
 def column_stack(tup):
+    if isinstance(tup, Piece):
+        return tup[None] if tup.ndim == 1 else tup.T if tup.ndim == 2 else concatenate(tup, 1)
     return concatenate([each[:, None] if each.ndim == 1 else each for each in map(np.asarray, tup)], 1)
+
+
+def dstack(tup):
+    if isinstance(tup, Piece):
+        return concatenate(tup, 2) if tup.ndim == 4 else stack(tup, -1)[(None,) * (3 - tup.ndim)]
+    return concatenate([each[None, :, None] if each.ndim == 1 else each[..., None] if each.ndim == 2 else each
+                        for each in map(np.asarray, tup)], 2)
 
 
 def append(arr, values, axis=None):
@@ -245,6 +274,7 @@ def gone_through(values, most, shape, dtype):
 
 FUNCTIONS = {
     np.concatenate: concatenate, np.stack: stack, np.vstack: vstack, np.hstack: hstack, np.column_stack: column_stack,
+    np.dstack: dstack,
     np.append: append, np.pad: pad, np.ravel: raveled, np.reshape: reshape, np.roll: roll, np.repeat: repeat, np.tile: tile,
     np.transpose: transpose, np.swapaxes: swapaxes, np.take: take, np.expand_dims: expand_dims, np.flip: flip,
     np.nonzero: nonzero, np.argwhere: argwhere, np.flatnonzero: flatnonzero, np.array: array, np.asarray: asarray,
@@ -254,7 +284,7 @@ FUNCTIONS = {
 }
 FUNCTIONS |= {each: like(each) for each in (np.zeros_like, np.ones_like, np.empty_like, np.full_like)}
 FUNCTIONS[type(np.c_).__getitem__] = beside_or_behind
-OF_LISTS = {concatenate, stack, vstack, hstack, column_stack, beside_or_behind}  # which take a list of arrays
+OF_LISTS = {concatenate, stack, vstack, hstack, dstack, column_stack, beside_or_behind}  # which take a list of arrays
 METHODS = {"ravel": raveled, "flatten": lambda piece: raveled(piece).copy(), "reshape": reshape, "repeat": repeat,
            "transpose": lambda piece, *axes: transpose(piece, axes or None), "swapaxes": swapaxes, "take": take,
            "nonzero": nonzero}
