@@ -22,6 +22,8 @@ import importlib.util
 import inspect
 from dataclasses import dataclass
 
+import numpy as np
+
 from ..errors import ArgumentError, CompileError, Location, meant
 from . import types
 from .grids import HostArray, HostVolume
@@ -236,6 +238,8 @@ def untyped(function, parameter):
     instead = f"a type ({name}={usual}), a default ({name}=2.2), or compile(..., {name}=VALUE)"
     if usual != "Float":
         instead = f"its type, {name}={usual} or {name}: {usual}; or compile(..., {name}=VALUE)"
+    if said is np.ndarray:
+        instead = f"{name}: Array, of whole arrays or of numbers at a position; {name}: Image, of a picture"
     if name == "self":
         hint, instead = "; nobody says which object's method it is", "the method of an object: compile(Thing().method)"
     return refusal(function, "untyped-parameter", f"the parameter '{name}' has no type and no value",

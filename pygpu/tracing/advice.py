@@ -63,7 +63,8 @@ ADVICE = (
      "a filter is called for each pixel, and gives one", "return it, without yield"),
     ("bad-result", r"the filter returns an? (\w*Lines|Projection|Ordered)",
      "it is a value for each row, column or place, of which a kernel gives those that are asked for",
-     "ask for one: np.median(im, axis=0)[p.x], np.sort(im, axis=1)[p.y, p.x], sorted(im)[0]"),
+     "ask for one: np.median(im, axis=0)[p.x], np.sort(im, axis=1)[p.y, p.x], sorted(im)[0]; all of them are what a "
+     "function of Arrays gives, without a position: v=Array"),
     ("bad-result", r"the filter returns a function",
      "a function of a position is an image, and a filter says what one pixel is", "return its pixel at p: g(p)"),
     ("bad-result", r"the filter returns (.* with )?'.*'.*",
@@ -207,19 +208,40 @@ OF_NUMPY = {
     **dict.fromkeys(("irfft", "rfft2", "irfft2", "hfft"), SPECTRUM),
 }
 
+AS_ITSELF = "call the function itself with arrays, f(x), where it works; or return what you want to see"
+OF_WHOLE_ARRAYS = (
+    ("writes-outside", r"\w+\(\) changes (the|a) random generator.*|a random generator without a seed .*",
+     "it would be drawn once, while compiling, and be the same in every call",
+     "draw it outside and give it in each call (noise=Array); or inside with a seed, np.random.default_rng(0), for the same "
+     "numbers each time"),
+    ("symbolic-text", r"print\(\).*",
+     "its kernels run after all of it was traced, and have nowhere to print to", AS_ITSELF),
+    ("not-supported", r"breakpoint\(\) in a filter",
+     "its kernels run after all of it was traced, and a debugger would stop in the compiler", AS_ITSELF),
+    ("symbolic-text", r".*", "a device has no strings",
+     "say how many digits, f'{x.max():.2f}': such text, and that of whole numbers, may be returned"),
+    ("bad-result", r".*", "what comes back is made of arrays, numbers and text",
+     "return them, or tuples, named tuples, lists, dicts and sets of them"),
+    ("not-a-number", r".* meets an array", "an array is one of numbers", "use numbers and arrays"),
+    ("library-call", r".*", "it looks at the numbers themselves, which are on the device while the function runs",
+     "call it before or after the compiled function"),
+)
 
-def advised(error: CompileError) -> CompileError:
-    """The refusal, told better where it is a usual mistake."""
+
+def advised(error: CompileError, of_arrays: bool = False) -> CompileError:
+    """The refusal, told better where it is a usual mistake; in a function of whole arrays no pixel is spoken of."""
     error.location, error.calls = outside(error.location, error.calls)
     if error.location is not None and is_installed(error.location.filename):
-        return of_library(error)
-    for kind, seen, why, instead in ADVICE:
+        error = of_library(error)
+    for kind, seen, why, instead in OF_WHOLE_ARRAYS + ADVICE if of_arrays else ADVICE:
         if error.kind == kind and re.fullmatch(seen, error.seen):
             error.why, error.instead = why, instead
             break
     name = re.fullmatch(r"the name '(\w+)' is not defined", error.seen)
     if name:
         error.instead = f"from pygpu import {name[1]}" if name[1] in language.__all__ else MEANT.get(name[1], error.instead)
+    if of_arrays:
+        error.seen = re.sub(r"(depends?) on a pixel", r"\1 on numbers in the arrays", error.seen)
     return error
 
 

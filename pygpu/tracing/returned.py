@@ -19,6 +19,7 @@ from ..ir import FLOAT, INT, VALUE, Op, Output, Value, common, constant
 from ..library.many import lines, orders, reductions, series
 from .kinds.arrays import is_array, open_array
 from .kinds.containers import is_list, item_at_symbol, items_of
+from .kinds.keyed import as_the_host_has, is_mapping
 from .kinds.numbers_with_class import plainly
 from .kinds.scalars import as_value
 from .kinds.sorting import flatten
@@ -100,9 +101,8 @@ class Returned:
             return self.record(value)
         if type(value) is Ref and value.cls in LISTS:
             return self.listed(value)
-        if type(value) is Ref and value.kind == "dict":
-            parts = {key: self.part(item) for key, item in self.tracer.heap[value].items()}
-            return lambda rows: {key: part(rows) for key, part in parts.items()}
+        if is_mapping(value):
+            return as_the_host_has(self.tracer, value, self.part)
         array = self.array(value)
         if array is not None:
             return self.row(array)

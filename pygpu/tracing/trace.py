@@ -169,7 +169,7 @@ def told(tracer: Tracer, function, error: Exception) -> Exception:
     code = getattr(written(function), "__code__", None)
     if error.location is None and code is not None:  # of a generator not a line was walked
         error.location = Location(code.co_filename, code.co_qualname, code.co_firstlineno)
-    return advised(error)  # the same one, or another in its place
+    return advised(error, tracer.of_arrays)  # the same one, or another in its place
 
 
 def is_of_arrays(parameters) -> bool:

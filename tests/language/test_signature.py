@@ -234,7 +234,11 @@ def test_untyped_with_an_annotation_that_is_none_of_ours():
     def of_other(c: dict, im=Image):
         pass
 
+    def of_numpy(x: np.ndarray):
+        pass
+
     assert "Float is PyGPU's" in str(refused(of_host))
+    assert "x: Array" in refused(of_numpy).instead
     assert "is no type of PyGPU" in str(refused(of_other))
 
 

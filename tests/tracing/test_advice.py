@@ -14,7 +14,7 @@ import pytest
 from PIL import Image as Picture
 
 import pygpu
-from pygpu import Color, Float, HostImage, Image, Int, Position, dot, filters, fract, length, minimum, sin
+from pygpu import Array, Color, Float, HostImage, Image, Int, Position, Volume, dot, filters, fract, length, minimum, sin
 
 GRAY = np.linspace(0, 1, 64, dtype=np.float32).reshape(8, 8)
 COLOUR = np.stack([GRAY, GRAY[::-1], GRAY.T], axis=2)
@@ -97,6 +97,27 @@ MISTAKES = {
     "numbers that are counted": (lambda im=Image, p=Position: np.bincount([int(im(p) * 8), 3])[3], GRAY, "minlength=9"),
     "a known picture": (lambda im=Image, p=Position: PHOTO.getpixel((p.x, p.y)) * im(p), GRAY, "other=Image"),
 }
+
+
+OF_WHOLE_ARRAYS = {
+    "print": (lambda x=Array: print(x.mean()), "call the function itself with arrays"),
+    "a debugger": (lambda x=Array: (breakpoint(), x)[1], "call the function itself with arrays"),
+    "chance": (lambda x=Array: x + np.random.normal(size=x.shape), "noise=Array"),
+    "chance without a seed": (lambda x=Array: x + np.random.default_rng().normal(size=x.shape), "noise=Array"),
+    "all digits": (lambda x=Array: f"{x.mean()}", "say how many digits"),
+    "an object of its own": (lambda x=Array: Picture.Image(), "tuples, named tuples, lists, dicts and sets"),
+    "a library": (lambda x=Array: Picture.fromarray(x * 1), "before or after"),
+    "text beside an array": (lambda x=Array: x * 1 == "a", "use numbers and arrays"),
+    "all of a projection": (lambda v=Volume: np.max(v, axis=0), "v=Array"),
+}
+
+
+@pytest.mark.parametrize("name", OF_WHOLE_ARRAYS)
+def test_of_whole_arrays_nothing_is_said_of_a_pixel(name):
+    function, instead = OF_WHOLE_ARRAYS[name]
+    with pytest.raises(pygpu.CompileError, match=f"(?s)instead: .*{instead}") as caught:
+        pygpu.compile(function)(np.ones((3, 4, 5), np.float32))
+    assert "pixel" not in caught.value.seen + caught.value.why and "HostImage" not in caught.value.instead
 
 
 @pytest.mark.parametrize("name", MISTAKES)

@@ -62,6 +62,7 @@ from ..values.lattice import (
 )
 from ..whole.fields import as_made
 from ..whole.functions import called as whole_call
+from ..whole.mistaken import AsNumpySays
 from .fitting import must_take, refuse_unknown
 
 LOOKING_AT_ZEROS = {"copysign", "atan2", "arctan2", "signbit"}
@@ -75,7 +76,8 @@ def call(tracer, function, args: list, kwargs: dict):
     if kind is Known:
         is_ufunc = isinstance(function.value, np.ufunc)  # which asks no operator of a class
         given = [without_class(tracer, each) for each in args] if is_ufunc else args
-        result = call_known(tracer, function.value, given, kwargs)
+        with AsNumpySays(tracer, function.value, args, kwargs):
+            result = call_known(tracer, function.value, given, kwargs)
         if tracer.makes_arrays and type(result) is Known and id(result.value) in tracer.made:
             return as_made(tracer, result)
         if tracer.boxes:
@@ -86,7 +88,8 @@ def call(tracer, function, args: list, kwargs: dict):
     if kind is Method:
         return call(tracer, function.function, [function.receiver, *args], kwargs)
     if kind is Builtin:
-        return function.meaning(tracer, decide(tracer, function.receiver), *args, **kwargs)
+        with AsNumpySays(tracer, function, args, kwargs):
+            return function.meaning(tracer, decide(tracer, function.receiver), *args, **kwargs)
     if kind is Function:
         cells = tuple([decide(tracer, cell) for cell in function.closure])  # (of one of several closures of one function)
         return enter(tracer, function.code, function.globals, function.name, function.defaults, function.kwdefaults,

@@ -25,6 +25,17 @@ def is_keyed(tracer, value) -> bool:
     return is_mapping(value) and isinstance(tracer.heap[value], tuple)
 
 
+def as_the_host_has(tracer, ref: Ref, part):
+    """What makes one of the results of a call, given the `part` that does so of a value in it."""
+    contents, is_dict = tracer.heap[ref], ref.kind == "dict"
+    entries = [(flag, *entry.items) for flag, entry in map(flagged, contents)] if isinstance(contents, tuple) else [
+        (TRUE, Known(key), value) for key, value in contents.items()]
+    parts = [(part(flag), part(key), part(value) if is_dict else None) for flag, key, value in entries]
+    if is_dict:
+        return lambda found: {key(found): value(found) for flag, key, value in parts if flag(found)}
+    return lambda found: {key(found) for flag, key, _ in parts if flag(found)}
+
+
 def host_key(tracer, key):
     """(whether a key is known, the host's)."""
     if may_change(key):

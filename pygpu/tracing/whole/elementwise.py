@@ -134,6 +134,7 @@ def filled(tracer, shape, number, dtype) -> Ref:
     shape, counts = room_for(tracer, shape)
     if any(each is not NONE for each in counts):
         return tracer.call(Known(Piece), [filled(tracer, Known(shape), number, dtype), Tuple(counts)], {})
+    numpy_says(np.broadcast_to, np.False_, shape)  # which has no lengths below zero
     dtype = known(tracer, dtype)
     value, kind = operand(tracer, number)
     dtype = np.dtype(dtype if dtype is not None else kind if kind is not int else np.int64)

@@ -79,7 +79,7 @@ from .choosing import ROWS, of_selection
 from .elements import Applied
 from .elementwise import astype, converted_to, of_ufunc
 from .fields import is_array, item, made, number_in, operand, rows, size_of, value_of, wanted
-from .indices import beyond
+from .indices import beyond, numpy_says
 from .listed import as_pieces, has_chosen, is_listed, is_of_elements, of_list
 from .operators import dummy, is_large, ufunc
 from .plain import plain
@@ -346,7 +346,7 @@ MEANINGS[round] = lambda tracer, args, kwargs: tracer.call(  # of a number of Nu
         Known(round), [number_in(tracer, args[0])]), kwargs)
 MEANINGS[divmod] = lambda tracer, args, kwargs: of_ufunc(tracer, np.divmod, args, kwargs)
 MEANINGS[len] = lambda tracer, args, kwargs: (  # of an array: a list of arrays is a list
-    Known(len(dummy(field(tracer, args[0]).type))) if is_array(decide(tracer, args[0])) else NotImplemented)
+    Known(numpy_says(len, dummy(field(tracer, args[0]).type))) if is_array(decide(tracer, args[0])) else NotImplemented)
 
 
 def sum_of_rows(tracer, args, kwargs):

@@ -67,6 +67,8 @@ def keys_of(tracer, key) -> list:
             found.append(key_of(tracer, each) if listed is None else new(tracer, listed))
         else:
             found.append(key_of(tracer, each))
+            if isinstance(found[-1], str):
+                numpy_says(np.zeros(0).__getitem__, found[-1])
     return found[:1] if is_over_all(tracer, found) else found
 
 

@@ -12,6 +12,7 @@ from ...library.whole.grown import Grown, as_list, side_by_side
 from ...library.whole.parts import value_of_parts
 from ...library.whole.pieces import as_result
 from ..kinds.containers import items_of
+from ..kinds.keyed import as_the_host_has, is_mapping
 from ..kinds.numpys import class_told
 from ..kinds.vectors import vector_parts
 from ..meanings.texts import codes_of, each_text, is_letters
@@ -75,9 +76,8 @@ class Results:
             return lambda found: np.moveaxis(make(found), 0, axis.value)
         if is_complexes(value):
             return self.complexes(*parts_of(self.tracer, value))
-        if type(value) is Ref and value.kind == "dict":
-            parts = {key: self.part(item) for key, item in self.tracer.heap[value].items()}
-            return lambda found: {key: part(found) for key, part in parts.items()}
+        if is_mapping(value):
+            return as_the_host_has(self.tracer, value, self.part)
         if type(value) is Text:
             raise self.tracer.refuse("symbolic-text", "text is returned that is made from a value of the device")
         if is_letters(value):
