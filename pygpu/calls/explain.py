@@ -139,4 +139,4 @@ def ms(seconds: float) -> str:
 
 
 def operations(block) -> int:
-    return sum(1 + sum(operations(inner) for inner in op.blocks) for op in block.ops)
+    return sum(1 for _ in every_op(block))

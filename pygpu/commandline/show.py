@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ..bytecode import decode
 from ..calls.engines.sequence import stories
+from ..calls.explain import operations
 from ..compiler import Filter
 from ..errors import PyGPUError
 from ..ir import Graph, asks
@@ -120,10 +121,6 @@ class Shown:
         if self.of_arrays:
             return self.filter.source
         return "\n".join(dict.fromkeys([part.program.source for part in self.on_device()[1]]))
-
-
-def operations(block) -> int:
-    return sum(1 + sum(operations(inner) for inner in op.blocks) for op in block.ops)
 
 
 @dataclass(frozen=True)

@@ -241,10 +241,10 @@ class Launcher:
         return Readied(self, images, always, size, where, looked_at) if self.device.zero_copy and (
             len(there) == len(always)) else None
 
-    def like_before(self, layout: Layout, inputs: Sequence[DeviceImage], scalars: Sequence[Any], size: tuple[int, ...],
-                    where: object = None) -> list[DeviceImage]:
+    def like_before(self, layout: Layout, inputs: Sequence[DeviceImage], scalars: Sequence[Any],
+                    size: tuple[int, ...]) -> list[DeviceImage]:
         """Run on pictures that lie as those did for which this is the layout; results stay on the device."""
-        results = self.rooms(size, inputs, where=where)
+        results = self.rooms(size, inputs)
         event, _, _ = self._run(layout, inputs, results, scalars)
         self.device.busy = True
         for result in results:

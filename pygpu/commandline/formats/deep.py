@@ -12,6 +12,7 @@ import zlib
 import numpy as np
 from PIL import Image, UnidentifiedImageError
 
+from ...look.shown import chunk
 from ..files import STANDARD
 from ..trouble import note
 from . import bombs, metadata
@@ -160,10 +161,6 @@ def write_png(array: np.ndarray, path: str, kept: Metadata, exif: bytes | None) 
     else:
         with open(path, "wb") as file:
             file.write(data)
-
-
-def chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def write_tiff(array: np.ndarray, path: str, kept: Metadata) -> None:

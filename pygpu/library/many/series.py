@@ -44,35 +44,51 @@ class Range:
             (number - self.start) % self.step == 0)
 
 
-class Listed:
-    """[f(x) for x in range(im.width)], and what is made of such lists: `many` items, of which item(i) is one."""
+class Items:
+    """What can be gone through, again and again."""
 
-    __slots__ = ("item", "many")
+    __slots__ = ()
     __hash__ = None
-    channels = 1
 
-    def __init__(self, item, many):
-        self.item, self.many = item, many
+    def __bool__(self):
+        return len(self) > 0
+
+    def __contains__(self, value):
+        return any(each == value for each in self)
+
+    def count(self, value):
+        return sum(1 for each in self if each == value)
+
+
+class Numbered(Items):
+    """`many` items, of which item(i) is one."""
+
+    __slots__ = ()
 
     def __len__(self):
         return self.many
-
-    def __bool__(self):
-        return self.many > 0
 
     def __iter__(self):
         return map(self.item, range(self.many))
 
     def __reversed__(self):
-        return map(lambda i: self.item(self.many - 1 - i), range(self.many))
+        last = self.many - 1
+        return map(lambda i: self.item(last - i), range(self.many))
+
+
+class Listed(Numbered):
+    """[f(x) for x in range(im.width)], and what is made of such lists."""
+
+    __slots__ = ("item", "many")
+    channels = 1
+
+    def __init__(self, item, many):
+        self.item, self.many = item, many
 
     def __getitem__(self, i):
         if isinstance(i, slice):
             return part(self, i)
         return self.item(i + self.many if i < 0 else i)
-
-    def __contains__(self, value):
-        return any(each == value for each in self)
 
     def __add__(self, other):
         return Listed(lambda i: self.item(i) if i < self.many else other[i - self.many], self.many + len(other))
@@ -106,16 +122,12 @@ class Listed:
     def index(self, value):
         return place_of(self, value)
 
-    def count(self, value):
-        return sum(1 for each in self if each == value)
 
-
-class Chosen:
+class Chosen(Items):
     """[v for v in im if v > 0.5], and loops in a loop: how many items there are, and which is the first, is known once all
     are made."""
 
     __slots__ = ("walk",)
-    __hash__ = None
     channels = 1
 
     def __init__(self, walk):
@@ -124,9 +136,6 @@ class Chosen:
     def __len__(self):
         return sum(1 for _ in self)
 
-    def __bool__(self):
-        return len(self) > 0
-
     def __iter__(self):
         return again(self.walk)
 
@@ -134,9 +143,6 @@ class Chosen:
         if isinstance(i, slice):
             return Chosen(Between(self, i))
         return nth(self, i + len(self) if i < 0 else i)
-
-    def __contains__(self, value):
-        return any(each == value for each in self)
 
     def __eq__(self, other):
         raise TypeError("two lists of which a picture says how long they are can be compared where no item is left out")
@@ -147,9 +153,6 @@ class Chosen:
         return Chosen(self.walk)
 
     tolist = copy
-
-    def count(self, value):
-        return sum(1 for each in self if each == value)
 
     def sort(self, *, key=None, reverse=False):
         self.walk = sorted(self, key=key, reverse=reverse)

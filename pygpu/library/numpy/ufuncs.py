@@ -9,6 +9,8 @@ import math
 
 import numpy as np
 
+from ..standard.functions import modf
+
 LARGEST = 3.4028235e38  # of 32 bits
 
 
@@ -65,12 +67,6 @@ def radians(x):
     return x * (math.pi / 180)
 
 
-def fractions(x):
-    """(the part behind the point, the whole part), both with the sign of x, as np.modf has it."""
-    whole = np.trunc(x)
-    return math.copysign(0.0 if abs(x) == math.inf else x - whole, x), whole
-
-
 def interp(x, xs, ys, left, right):
     """On the line from point to point; beyond them the first or last, or what is said to be there."""
     result = ys[0] if left is None else left
@@ -101,4 +97,4 @@ def beyond(x, xs, ys, result, right):
 
 WRITTEN = {np.sign: sign, np.heaviside: heaviside, np.logaddexp: logaddexp, np.logaddexp2: logaddexp2,
            np.signbit: signbit, np.reciprocal: reciprocal, np.degrees: degrees, np.rad2deg: degrees,
-           np.radians: radians, np.deg2rad: radians, np.modf: fractions}
+           np.radians: radians, np.deg2rad: radians, np.modf: modf}

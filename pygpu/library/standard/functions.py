@@ -29,6 +29,7 @@ def remainder(x, y):
 
 
 def modf(x):
+    """(the part behind the point, the whole part), both with the sign of x."""
     whole = np.trunc(x)
     return math.copysign(0.0 if abs(x) == math.inf else x - whole, x), whole
 

@@ -5,30 +5,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..many.series import Numbered
 from .pieces import bound
 
 
-class Grown:
+class Grown(Numbered):
     """`columns` are an array of all that stands at one place of an item, or tuples of such; the `form` says which of
     Python's numbers stands there, or is a tuple or a list of forms. The items are `many`, from the `first` on."""
 
-    __hash__ = None
-
     def __init__(self, columns, form, first, many):
         self.columns, self.form, self.first, self.many = columns, form, first, many
-
-    def __len__(self):
-        return self.many
-
-    def __bool__(self):
-        return self.many > 0
-
-    def __iter__(self):
-        return map(self.item, range(self.many))
-
-    def __reversed__(self):
-        last = self.many - 1
-        return map(lambda i: self.item(last - i), range(self.many))
 
     def item(self, i):
         return item_at(self.columns, self.form, self.first + i)
@@ -100,12 +86,6 @@ class Grown:
 
     def copy(self):
         return part(self, slice(None))
-
-    def __contains__(self, value):
-        return any(each == value for each in self)
-
-    def count(self, value):
-        return sum(1 for each in self if each == value)
 
     def index(self, value):
         for i in range(self.many):

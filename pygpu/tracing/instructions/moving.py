@@ -337,7 +337,7 @@ def jump_if_none(tracer, frame, instruction):
     return Branch(condition, there, here) if wanted else Branch(condition, here, there)
 
 
-@handles("GET_ITER")
+@handles("GET_ITER", "GET_YIELD_FROM_ITER")
 def get_iter(tracer, frame, instruction):
     frame.stack[-1] = tracer.iterator(frame.stack[-1])
 
@@ -397,11 +397,6 @@ def yield_value(tracer, frame, instruction):
     frame.take(frame.stack.pop())
     frame.stack.append(Known(None))
     return None
-
-
-@handles("GET_YIELD_FROM_ITER")
-def get_yield_from_iter(tracer, frame, instruction):
-    frame.stack[-1] = tracer.iterator(frame.stack[-1])
 
 
 @handles("SEND")

@@ -17,13 +17,13 @@ from ...language.host_image import HostImage, fill_parts
 from ...language.position import Position
 from ...language.positions import POSITIONS_OF
 from ...language.types import Image
-from ...language.vectors import NUMBERS, pixel
+from ...language.vectors import pixel
 from ..host.changes import told_by
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, ImageValue, Known, Tuple
 from ..values.numbers import numeric, open_vector, type_of
 from .containers import items_of
-from .grids import read_pixel, sample_grid
+from .grids import one_of, read_pixel, sample_grid, spread
 from .vectors import vector_items, vector_parts
 
 
@@ -211,14 +211,6 @@ def beyond(tracer, image: ImageValue, x, y, value):
 
 def either(inside_y, inside_x):
     return inside_y or not inside_x
-
-
-def one_of(inside, value, other):
-    return value if inside else other
-
-
-def spread(value, channels):
-    return pixel((value,) * channels) if isinstance(value, NUMBERS) else value
 
 
 # --- what else an image has ------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from ...library.standard.texts import Letters
 from ..values.assumptions import decide, implied
 from ..values.choices import alternatives, both, choice, either, opposite
 from ..values.lattice import FALSE, Choice, Known, Maybe, Record, Ref, Tuple
-from ..values.numbers import meeting_type, merges, numeric, of_one_kind, open_vector, plain, same_known, type_of
+from ..values.numbers import meeting_type, merges, numeric, of_one_kind, open_vector, plain, same, type_of
 from .complexes import as_complex, is_complex
 from .containers import chosen_sequence, class_of_all, items_of
 from .scalars import compute, number_compare, select
@@ -176,10 +176,6 @@ def choose_one(tracer, condition, a, b):
     if type(condition) is not Known and Ref in (type(a), type(b)):
         return choice(tracer.emit, condition, a, b, same)
     return choose(tracer, condition, a, b)
-
-
-def same(a, b) -> bool:
-    return a is b or type(a) is Known and type(b) is Known and same_known(a.value, b.value)
 
 
 def flatten(tracer, value):

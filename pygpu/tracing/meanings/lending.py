@@ -266,11 +266,11 @@ def refuse_keyword(tracer, name: str, function):
                          "no meaning", instead="leave it out, or write it in Python")
 
 
-def numpy_means(*functions, always: bool = False):
+def numpy_means(*functions):
     """Registers a meaning whose parameters are those of the real function that it knows."""
     def register(meaning):
         for function in functions:
-            means(function, always=always, takes=ANY)(fitted(function, meaning))
+            means(function, takes=ANY)(fitted(function, meaning))
         return meaning
 
     return register

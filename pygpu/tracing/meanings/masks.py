@@ -23,10 +23,10 @@ from ..kinds.arrays import (
 )
 from ..kinds.containers import items_of, pick
 from ..kinds.ragged import compacted, flagged, maybe
-from ..kinds.sorting import choose, same
+from ..kinds.sorting import choose
 from ..values.assumptions import decide
 from ..values.lattice import INTS, TRUE, Known, Ref, Tuple
-from ..values.numbers import numeric, type_of
+from ..values.numbers import numeric, same, type_of
 
 
 def chosen(tracer, container, key):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...ir import Value
 from ..values.lattice import Known, Tuple, flagged
-from ..values.numbers import same_known
+from ..values.numbers import same
 
 
 def in_order(left: list, right: list) -> list[tuple]:
@@ -26,10 +26,10 @@ def in_order(left: list, right: list) -> list[tuple]:
 def partner(entry, number: int, others: list, taken: list) -> int | None:
     """The place of the entry with the same key; where pixels decide both, of that at the same place."""
     key = key_in(entry)
-    same = next((place for place, each in enumerate(others) if is_one_key(key, key_in(each))), None)
-    if same is None and number < len(others) and has_symbols(key) and has_symbols(key_in(others[number])):
-        same = number
-    return None if same in taken else same
+    found = next((place for place, each in enumerate(others) if same(key, key_in(each))), None)
+    if found is None and number < len(others) and has_symbols(key) and has_symbols(key_in(others[number])):
+        found = number
+    return None if found in taken else found
 
 
 def entries_in(contents) -> list:
@@ -39,10 +39,6 @@ def entries_in(contents) -> list:
 
 def key_in(entry):
     return flagged(entry)[1].items[0]
-
-
-def is_one_key(a, b) -> bool:
-    return a is b or type(a) is Known and type(b) is Known and same_known(a.value, b.value)
 
 
 def has_symbols(key) -> bool:

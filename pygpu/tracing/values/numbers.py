@@ -149,6 +149,11 @@ def merges(value) -> bool:
         type(value.value) in (bool, int, float) or isinstance(value.value, np.generic))
 
 
+def same(a, b) -> bool:
+    """Whether two values are one, or known and interchangeable."""
+    return a is b or type(a) is Known and type(b) is Known and same_known(a.value, b.value)
+
+
 class Described:
     """What is nothing but what it says: two that say the same are one."""
 
