@@ -148,6 +148,43 @@ def test_a_loop_of_launches_is_one_for_the_same_number():
         np.testing.assert_allclose(filter(picture, n), looped(picture, n), rtol=1e-4, atol=1e-4)
 
 
+CHOSEN = {
+    "of an argument": lambda a=Array: a[a > 0.5],
+    "of what is computed": lambda a=Array: (a * 2)[np.roll(a, 1) > 0.5],
+    "and the whole": lambda a=Array: (a[a > 0.5], a.sum(), a + 1),
+    "rows": lambda a=Array: a[a.sum(axis=1) > 0.5 * a.shape[1]],
+    "places": lambda a=Array: np.nonzero(a > 0.7),
+    "without those that come twice": lambda a=Array: np.unique(np.round(a * 5)),
+    "complex numbers": lambda a=Array: (a + 1j * a[::-1])[a > 0.5],
+    "of one of two": lambda a=Array: (a[a > 2], a[a > 0.5]),
+}
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+@pytest.mark.parametrize("there", [False, True], ids=["here", "there"])
+def test_what_a_mask_chooses(name, there):
+    """Each call has as many as its own array says, none too."""
+    function, filter = CHOSEN[name], pygpu.compile(CHOSEN[name])
+    given = [noise(9, 14), noise(9, 14) * 0.9, np.zeros((9, 14), np.float32), np.ones((9, 14), np.float32), noise(9, 14)]
+    kept = []
+    for array in given:
+        expected = function(array)
+        found = filter(pygpu.upload(array) if there and current() is not None else array)
+        kept.append([each if isinstance(each, tuple) else (each,) for each in (found, expected)])
+    for found, expected in kept:  # none of them lies where another one does
+        for one, other in zip(found, expected, strict=True):
+            assert np.shape(one) == np.shape(other) or there and np.shape(other) == ()  # a number stays there as a picture of one
+            np.testing.assert_allclose(np.asarray(one).reshape(np.shape(other)), other, rtol=1e-5, atol=1e-6)
+    assert there or bool(filter._alike) == is_in_place()
+
+
+def test_complex_numbers_of_which_a_mask_chooses():
+    filter = pygpu.compile(lambda z=Array: z[z.real > 0.5])
+    for _ in range(3):
+        z = noise(7, 8) + 1j * noise(7, 8)
+        np.testing.assert_allclose(filter(z), z[z.real > 0.5], rtol=1e-5)
+
+
 @pytest.mark.parametrize("function", [
     lambda a=Array: a.sum(), lambda a=Array: (a.max(), a + 1), lambda a=Array: float(a[1, 1]) * 2,
     lambda a=Array: a.sum(axis=0), lambda a=Array: a.ravel() * 2, lambda a=Array: np.fft.fft2(a),

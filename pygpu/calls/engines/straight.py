@@ -17,7 +17,7 @@ from ...library.whole.parts import value_of_parts
 from ...opencl.in_one import in_one
 from ...runtime import DeviceComplex, DeviceImage, Joined, Launcher, Turn, Where
 from ..alike import Alike, as_read, in_parts, is_at, is_one
-from .fields import as_numpy, is_either, is_nothing
+from .fields import as_numpy, is_either, is_given, is_nothing
 
 
 class Launch(NamedTuple):
@@ -135,7 +135,7 @@ def settled(program, scope, images, pictures) -> Alike | None:
     comes from an earlier launch. What is steered by numbers, yes or no, is launched as it was, and they are looked at
     afterwards."""
     launches, steady, images = scope.record.launches, program.steady, in_parts(images)
-    if not launches or program.results.chosen or program.results.differ or not steady and program.raising or any(
+    if not launches or program.results.differ or not steady and program.raising or any(
             [is_at(one, other) and not is_one(one, other) for one, other in combinations(images, 2)]):
         return None
     known = {id(each.buffer) for each in [*program.data.values(), *chain.from_iterable(
@@ -285,21 +285,38 @@ def finished(program, scope, gave: dict, made: dict, ends: list[int], of_host: b
         there = scope.values.get(meant := program.resolved(scope, value))
         return at(made.get(id(there.buffer)) if isinstance(there, DeviceImage) else gave.get(meant))
 
+    def chosen_from(value) -> tuple | None:
+        """An array that a mask chooses from, or a mask: where it is among what is wanted, or which argument it is."""
+        meant = program.resolved(scope, value)
+        source = dict(meant.owner.attributes)["element"].source if is_given(meant) else None
+        if isinstance(source, str):  # complex arrays are two pictures each
+            return (None, arguments.index(source), value.type) if len(arguments) == len(program.pictures) else None
+        where = place(value)
+        return None if where is None else (where, None, value.type)
+
+    arguments = [parameter.name for parameter in program.story.parameters if parameter.is_image]
     pairs = [tuple([results.values[part] for part in pair]) for pair in results.pairs]
     whole = [place(pair) if pair in gave else None for pair in pairs]
     alone = {part for where, pair in zip(whole, results.pairs) if where is None for part in pair}  # NumPy puts them together
+    only_chosen = {*chain.from_iterable(results.chosen)} - results.shown
     arrays = [(n, value) for n, value in enumerate(results.values)
-              if is_field(value) and (n in results.plain or n in alone)]
+              if is_field(value) and (n in results.plain or n in alone) and n not in only_chosen]
     none = [(n, value.type) for n, value in arrays if is_nothing(program.resolved(scope, value))]
     shown = [(n, place(value), value.type) for n, value in arrays if (n, value.type) not in none]
+    chosen = [tuple([chosen_from(results.values[part]) for part in pair]) for pair in results.chosen]
     told = [(n, value) for n, value in enumerate(results.values) if not is_field(value)]
     numbers = of_steady(program, scope, told, place) if program.steady else as_before(program, scope, told, at, made, ends)
-    if numbers is None or None in [where for _, where, _ in shown]:
+    if numbers is None or None in [where for _, where, _ in shown] or None in chain.from_iterable(chosen):
         return [], set(), None
 
     stay = set() if of_host else {n for n, value in arrays if n in results.plain or 1 <= len(value.type.shape) <= 3}
 
-    def finish(found: list, scalars, _) -> tuple | None:
+    def part_of(given: tuple, found: list, images):
+        where, at, kind = given
+        array = found[where] if at is None else images[at]
+        return as_shaped(array, in_memory(kind.shape)) if isinstance(array, DeviceImage) else array
+
+    def finish(found: list, scalars, images) -> tuple | None:
         parts: list[Any] = [None] * len(results.values)
         if not numbers(found, scalars, parts):
             return None
@@ -310,9 +327,12 @@ def finished(program, scope, gave: dict, made: dict, ends: list[int], of_host: b
         complexes = [complex_of(parts[real], parts[imag]) if where is None else
                      as_complex(np.asarray(found[where]), results.values[real].type)
                      for where, (real, imag) in zip(whole, results.pairs)]
-        return (results.make([*parts, *complexes]),)
+        selections = [program.choosing(*[part_of(part, found, images) for part in pair], tuple([kind for *_, kind in pair]),
+                                       of_host) for pair in chosen]
+        return (results.make([*parts, *selections, *complexes]),)
 
-    return gives, {*range(len(gives))} - {where for _, where, _ in shown} - {*whole}, finish
+    given = {where for _, where, _ in shown} | {*whole} | {where for where, *_ in chain.from_iterable(chosen)}
+    return gives, {*range(len(gives))} - given, finish
 
 
 def of_steady(program, scope, told, place) -> Callable | None:
