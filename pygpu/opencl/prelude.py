@@ -427,8 +427,9 @@ def _gather(name: str, how: str, storage: str, lanes: int) -> str:
     if how == "nearby":  # one after the other, or one before the other, as where a line is mirrored
         steps = f"(int{lanes})({', '.join(map(str, range(lanes)))})"
         backwards = "".join([f"{lane:x}" for lane in reversed(range(lanes))])
-        first = (f"    if (all(at == at.s0 + {steps})) return vload{half}{lanes}(0, from + at.s0);\n"
-                 f"    if (all(at == at.s0 - {steps})) return vload{half}{lanes}(0, from + at.s{lanes - 1:x}).s{backwards};\n")
+        read = f"return vload{half}{lanes}(0, from + at.s"
+        first = (f"    if (all(at == at.s0 + {steps})) {read}0);\n"
+                 f"    if (all(at == at.s0 - {steps})) {read}{lanes - 1:x}).s{backwards};\n")
     return _gathering(f"{result}{lanes}", name, f"{space} const {storage}", lanes, element, first)
 
 

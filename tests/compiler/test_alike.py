@@ -173,7 +173,7 @@ def test_what_a_mask_chooses(name, there):
         kept.append([each if isinstance(each, tuple) else (each,) for each in (found, expected)])
     for found, expected in kept:  # none of them lies where another one does
         for one, other in zip(found, expected, strict=True):
-            assert np.shape(one) == np.shape(other) or there and np.shape(other) == ()  # a number stays there as a picture of one
+            assert np.shape(one) == np.shape(other) or there and np.shape(other) == ()  # numbers stay there as pictures
             np.testing.assert_allclose(np.asarray(one).reshape(np.shape(other)), other, rtol=1e-5, atol=1e-6)
     assert there or bool(filter._alike) == is_in_place()
 
