@@ -14,7 +14,7 @@ from ..kernel import kernels as K
 from ..kernel import statements as S
 from ..kernel import values as V
 from ..location import Location
-from .expressions import ATOM, C_WORDS, NOTHING, Text, c_type, deciding, divided, in_lanes, literal, spelling
+from .expressions import ATOM, C_WORDS, NOTHING, UNARY, Text, c_type, deciding, divided, in_lanes, literal, spelling
 from .machine import MACHINE, SWIZZLE
 from .names import Names
 from .prelude import Apart, Helper, Wide
@@ -115,8 +115,8 @@ class Printer(Writer):
             return f"{self.pointer_type(V.Pointer('int32', 'global', False))}pg_stop"
         return ", ".join(f"{c_type(var.word)} {name}" for var, name in zip(parameter.vars, names))
 
-    def pointer_type(self, type: V.Pointer, lanes: int = 1) -> str:
-        space, word = self.spaces[type.space], C_WORDS[type.element] + (str(lanes) if lanes > 1 else "")
+    def pointer_type(self, type: V.Pointer, lanes: int = 1, of: str = "") -> str:
+        space, word = self.spaces[type.space], of or C_WORDS[type.element] + (str(lanes) if lanes > 1 else "")
         if type.space in ("local", "private"):
             return f"{'const ' if type.const else ''}{space}{word} *"
         return f"{space}{'const ' if type.const or type.space == 'constant' else ''}{word} *"
@@ -241,9 +241,18 @@ class Printer(Writer):
             if half:
                 return Text(f"vloada_half{lanes}({index}, {pointer})")
             return Text(f"*({self.pointer_type(type, lanes)})({pointer})")
+        if self.kernel.wide and lanes not in (1, 3) and not half:
+            return Text(self.anywhere(type, lanes, pointer, index), UNARY, index.uses)
         if lanes > 1 or half:
             return Text(f"vload{half}{lanes if lanes > 1 else ''}({index}, {pointer})", ATOM, index.uses)
         return Text(f"{pointer.within(ATOM)}[{index}]", ATOM, index.uses)
+
+    def anywhere(self, type: V.Pointer, lanes: int, pointer: Text, index: Text) -> str:
+        """A vector in memory that begins at any element, for compilers for CPUs: all are made of Clang. Intel's
+        looks at each call in a text up to six times, and half of a build may be for that. A vload is a call."""
+        word = self.helps(Wide("any", lanes, C_WORDS[type.element]))
+        cast = f"({self.pointer_type(type, 1, word)})"
+        return f"*{cast}({pointer})" if index.text == "0" else f"({cast}({pointer}))[{index}]"
 
     def gather(self, gather: V.Gather) -> Text:
         pointer, index = self.expr(gather.pointer), self.expr(gather.index)
@@ -354,6 +363,8 @@ class Printer(Writer):
         if store.stream is not None and not half:
             helper = self.helps("pg_stream8" if lanes == 8 else "pg_stream")
             return f"{helper}({C_WORDS[type.element]}{lanes}, {value}, {pointer});"
+        if self.kernel.wide and lanes not in (1, 3) and not half:
+            return f"{self.anywhere(type, lanes, pointer, index)} = {value};"
         kind = f"{'a' if store.aligned else ''}{half}{lanes if lanes > 1 else ''}{'_rte' if half else ''}"
         return f"vstore{kind}({value}, {index}, {pointer});"
 

@@ -90,7 +90,8 @@ _BY_WIDTH = {
                 "    return copysign(select(h, a, a != a), v);\n}}",),
     # Rounded half to even and saturated, NaN to 0: the lowest bits of a sum with a large number are the rounded one.
     **{f"pg_{storage}": (f"{storage}{{N}} pg_{storage}({{F}} v) {{{{\n"
-                         f"    v = fmin(fmax(v, ({{F}})0.0f), ({{F}}){largest}.0f) + 12582912.0f;\n"
+                         f"    v = v > 0.0f ? v : ({{F}})0.0f;\n"
+                         f"    v = (v < {largest}.0f ? v : ({{F}}){largest}.0f) + 12582912.0f;\n"
                          f"    return convert_{storage}{{N}}(as_{{I}}(v) & {largest});\n}}}}",)
        for storage, largest in (("uchar", 255), ("ushort", 65535))},
     # The nearest float to v / 255, without dividing: the second constant is what the first leaves out.
@@ -113,15 +114,15 @@ LONGEST = 16  # lanes of a vector that OpenCL C has a word for
 def _stream(lanes: int) -> str:
     """PoCL's vstore16 (3.1) takes bytes out of a vector one by one: four times as long as all at once. Floats keep it: in
     its place Intel's compiler makes one store of both, which stays in the caches."""
+    stored = f"        else \\\n            vstore{lanes}(value, 0, place); \\\n"
     return (f"#define pg_stream{lanes if lanes < LONGEST else ''}(T, value, place) \\\n"
             "    do { \\\n"
             "        typedef T anywhere_t __attribute__((aligned(1))); \\\n"
             "        if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \\\n"
             "            __builtin_nontemporal_store(value, (__global T *)(place)); \\\n"
-            "        else if (sizeof(T) <= 32) \\\n"
+            f"        else{' if (sizeof(T) <= 32)' * (lanes <= LONGEST)} \\\n"
             "            *(__global anywhere_t *)(place) = value; \\\n"
-            "        else \\\n"
-            f"            vstore{lanes}(value, 0, place); \\\n"
+            f"{stored * (lanes <= LONGEST)}"
             "    } while (0)")
 
 
@@ -252,15 +253,16 @@ NEEDS: dict[str | Wide, tuple[str, ...]] = {
     "pg_join": ("pg_root",), "pg_mirror_by": ("pg_mirror",), "pg_reflect_by": ("pg_reflect",)}
 
 
-OFTEN = 20  # calls: drivers take seconds where a polynomial is put in place more often
+OFTEN = 20  # calls: drivers take seconds where a polynomial, or what a border does to a row, is put in place more often
 
 _OVERLOADABLE = "__attribute__((overloadable)) "
 _APART = "__attribute__((noinline)) "
 
 
 class Wide(NamedTuple):
-    """A helper for vectors of one width, of one kind of element: gather (by twos and fours: gather2, gather4), nearby,
-    lookup, merge (half 0 or 1), third (0, 1 or 2), fours (four lanes of eight), some or greatest."""
+    """A helper for vectors of one width, of one kind of element: any (which begins at any element), gather (by twos and
+    fours: gather2, gather4), nearby, lookup, merge (half 0 or 1), third (0, 1 or 2), fours (four lanes of eight), some or
+    greatest."""
 
     how: str
     lanes: int
@@ -310,14 +312,7 @@ def prelude(helpers: Mapping[Helper, int], widths: tuple[int, ...] = (1,), chain
 
 def _longer(lanes: int) -> str:
     """Vectors of bytes that OpenCL C has no word for, in the words of Clang: all drivers for CPUs are made of it."""
-    lines = [f"typedef uchar uchar{lanes} __attribute__((ext_vector_type({lanes})));",
-             f"typedef uchar pg_bytes __attribute__((ext_vector_type({lanes}), aligned(1)));"]
-    for space in ("__global ", "__local ", ""):
-        lines += [f"{_OVERLOADABLE}uchar{lanes} vload{lanes}(int at, {space}const uchar *from) {{ "
-                  f"return ((const {space}pg_bytes *)from)[at]; }}",
-                  f"{_OVERLOADABLE}void vstore{lanes}(uchar{lanes} v, int at, {space}uchar *to) {{ "
-                  f"(({space}pg_bytes *)to)[at] = v; }}"]
-    return "\n".join(lines)
+    return f"typedef uchar uchar{lanes} __attribute__((ext_vector_type({lanes})));"
 
 
 def _define(name: Helper, widths: tuple[int, ...], often: bool, chains: bool) -> str:
@@ -334,7 +329,7 @@ def _define(name: Helper, widths: tuple[int, ...], often: bool, chains: bool) ->
         return _ONCE[name]
     if name in _WRAPPED:
         return "\n".join([_OVERLOADABLE + each for each in (
-            _ONCE[name], *[_wrapped(name, (width,), name) for width in widths if width > 1])])
+            _APART * often + _ONCE[name], *[_wrapped(name, (width,), name) for width in widths if width > 1])])
     lines = []
     if name in words.HELPERS:
         overloadable = _OVERLOADABLE if len(widths) > 1 else ""
@@ -358,6 +353,8 @@ def _wrapped(helper: str, widths: tuple[int, ...], name: str) -> str:
 
 
 def _wide(of: Wide, name: str) -> str:
+    if of.how == "any":
+        return f"typedef {of.element}{of.lanes} {name} __attribute__((aligned(sizeof({of.element}))));"
     if of.how in ("gather2", "gather4"):
         return _gather_beside(name, of.element, of.lanes, int(of.how[-1]))
     if of.how in ("gather", "nearby", "lookup"):
@@ -435,8 +432,9 @@ def _gather(name: str, how: str, storage: str, lanes: int) -> str:
 
 def _gather_beside(name: str, storage: str, lanes: int, count: int) -> str:
     """So many elements from each place on."""
-    element = f"vload{count}(0, from + ({{}}))"
-    return _gathering(f"{storage}{lanes * count}", name, f"__global const {storage}", lanes, element)
+    few = f"{name}_t"
+    return (f"typedef {storage}{count} {few} __attribute__((aligned(sizeof({storage}))));\n" + _gathering(
+        f"{storage}{lanes * count}", name, f"__global const {storage}", lanes, f"*(__global const {few} *)(from + ({{}}))"))
 
 
 def _gathering(result: str, name: str, storage: str, lanes: int, element: str, first: str = "") -> str:

@@ -3,8 +3,8 @@
     python -m tests.speed.first                  the catalogue's calls, on gray and on colours; the dearest first
     python -m tests.speed.first retinex gabor -o first.json
 
-Of each: the processor's seconds, those of them in the driver's compiler, in which chapters of ours the rest goes, and how
-many programs of how many letters there are.
+Of each: how long it took, the processor's seconds, those of them in the driver's compiler, in which chapters of ours the
+rest goes, and how many programs of how many letters there are. Each is told as it is measured; then the dearest first.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import os
 from collections import Counter
 from pathlib import Path
 from runpy import run_path
-from time import process_time
+from time import perf_counter, process_time, thread_time
 from unittest.mock import patch
 
 import numpy as np
@@ -59,12 +59,12 @@ class Clock:
     def of(self, verb: str, work):
         """The same, timed, but for what it asks others for."""
         def run(*args, **how):
-            started = process_time()
+            started = thread_time()
             self.inner.append(0.0)
             try:
                 return work(*args, **how)
             finally:
-                taken = process_time() - started
+                taken = thread_time() - started
                 self.seconds[verb] += taken - self.inner.pop()
                 self.inner[-1] += taken
 
@@ -74,7 +74,7 @@ class Clock:
         for chapter in vars(story.Story).values():
             if isinstance(chapter, story.Chapter):
                 chapter.tell = self.of(chapter.verb, chapter.tell)
-        build = self.of("driver", Device.build_source)
+        build = Device.build_source
 
         def noted(device, source, options):
             self.sources.append(source)
@@ -89,10 +89,11 @@ def measured(function, args: list, how: dict) -> dict:
     device = pygpu.use(None)
     device.queue  # noqa: B018 - the drivers are loaded before the clock starts
     clock.seconds.clear(), clock.sources.clear()
-    started = process_time()
+    started, here, begun = process_time(), thread_time(), perf_counter()
     function(*args, **how)
-    return {"seconds": process_time() - started, **clock.seconds, "programs": len(clock.sources),
-            "letters": sum(map(len, clock.sources))}
+    wall, seconds, ours = perf_counter() - begun, process_time() - started, thread_time() - here
+    return {"wall": wall, "seconds": seconds, "driver": seconds - ours, **clock.seconds,  # which has threads of its own
+            "programs": len(clock.sources), "letters": sum(map(len, clock.sources))}
 
 
 def apart(work, *args) -> dict:
@@ -112,6 +113,13 @@ def apart(work, *args) -> dict:
     return json.loads(text or '{"error": "the process has ended"}')
 
 
+def told(name: str, row: dict) -> str:
+    ours = " ".join([f"{verb} {row[verb]:.2f}" for verb in OURS if row.get(verb, 0.0) > 0.05])
+    return f"{name:<36}" + (row.get("error") or f"{row['wall']:7.2f} s, {row['seconds']:6.2f} of processors, "
+                            f"driver {row.get('driver', 0.0):6.2f}, "
+                            f"{row['programs']:3} programs of {row['letters']:8,} letters  {ours}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.speed.first", description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="FILTER")
@@ -125,11 +133,11 @@ def main() -> None:
         for name, call in calls(catalogue, asked.names):
             with patch.dict(os.environ, PYGPU_CACHE="off"):
                 found[f"{name}, {kind}"] = apart(lambda: measured(getattr(filters, name), *given(call, space)))
-    rows = sorted(found.items(), key=lambda row: -row[1].get("seconds", 0.0))
-    for name, row in rows:
-        ours = " ".join([f"{verb} {row[verb]:.2f}" for verb in OURS if row.get(verb, 0.0) > 0.05])
-        print(f"{name:<36}" + (row.get("error") or f"{row['seconds']:7.2f} s, driver {row.get('driver', 0.0):6.2f}, "
-                               f"{row['programs']:3} programs of {row['letters']:8,} letters  {ours}"))
+            print(told(f"{name}, {kind}", found[f"{name}, {kind}"]), flush=True)
+    rows = sorted(found.items(), key=lambda row: -row[1].get("wall", 0.0))
+    print("\nthe dearest first")
+    for row in rows:
+        print(told(*row))
     total = Counter()
     for _, row in rows:
         total.update({key: value for key, value in row.items() if key != "error"})

@@ -1,5 +1,6 @@
 // sobel: each work-item sweeps 2 rows, 16 pixels at a time; work-groups of 1 x 1
 
+typedef float16 pg_any_float16 __attribute__((aligned(sizeof(float))));
 #define pg_stream(T, value, place) \
     do { \
         typedef T anywhere_t __attribute__((aligned(1))); \
@@ -39,23 +40,23 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
     const int last = min(width - 16, im_w - 17);
     for (int x = begin; x < stop; x += 16) {
         if (x >= 1 && x <= last) {
-            const float16 im_m1_m1 = vload16(0, im_m1 + x - 1);
-            const float16 im_1_m1 = vload16(0, im_m1 + x + 1);
-            const float16 im_m1_1 = vload16(0, im_p1 + x - 1);
-            const float16 im_1_1 = vload16(0, im_p1 + x + 1);
-            const float16 v = im_m1_m1 + im_1_m1 - im_m1_1 - im_1_1 + (vload16(0, im_m1 + x) - vload16(0, im_p1
-                    + x)) * 2.0f;
+            const float16 im_m1_m1 = *(__global const pg_any_float16 *)(im_m1 + x - 1);
+            const float16 im_1_m1 = *(__global const pg_any_float16 *)(im_m1 + x + 1);
+            const float16 im_m1_1 = *(__global const pg_any_float16 *)(im_p1 + x - 1);
+            const float16 im_1_1 = *(__global const pg_any_float16 *)(im_p1 + x + 1);
+            const float16 v = im_m1_m1 + im_1_m1 - im_m1_1 - im_1_1 + (*(__global const pg_any_float16 *)(im_m1 + x)
+                    - *(__global const pg_any_float16 *)(im_p1 + x)) * 2.0f;
             const float16 v_1 = (im_m1_m1 - im_1_m1);
-            const float16 im_m1_0 = vload16(0, im_p0 + x - 1);
-            const float16 im_1_0 = vload16(0, im_p0 + x + 1);
+            const float16 im_m1_0 = *(__global const pg_any_float16 *)(im_p0 + x - 1);
+            const float16 im_1_0 = *(__global const pg_any_float16 *)(im_p0 + x + 1);
             const float16 v_2 = (im_m1_0 - im_1_0);
             const float16 v_3 = (im_m1_1 - im_1_1);
             const float16 v_4 = (v_1 + v_3) + v_2 * 2.0f;
             const float16 v_5 = sqrt((v * v + v_4 * v_4));
-            const float16 im_m1_2 = vload16(0, im_p2 + x - 1);
-            const float16 im_1_2 = vload16(0, im_p2 + x + 1);
-            const float16 v_6 = im_m1_0 + im_1_0 - im_m1_2 - im_1_2 + (vload16(0, im_p0 + x) - vload16(0, im_p2
-                    + x)) * 2.0f;
+            const float16 im_m1_2 = *(__global const pg_any_float16 *)(im_p2 + x - 1);
+            const float16 im_1_2 = *(__global const pg_any_float16 *)(im_p2 + x + 1);
+            const float16 v_6 = im_m1_0 + im_1_0 - im_m1_2 - im_1_2 + (*(__global const pg_any_float16 *)(im_p0 + x)
+                    - *(__global const pg_any_float16 *)(im_p2 + x)) * 2.0f;
             const float16 v_7 = (im_m1_2 - im_1_2);
             const float16 v_8 = (v_2 + v_7) + v_3 * 2.0f;
             const float16 v_9 = sqrt((v_6 * v_6 + v_8 * v_8));
@@ -65,12 +66,12 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
                 const int turn = (x - begin) % 32;
                 if (x >= since + 32) {
                     for (int row = 0; row < min(2, height - y); row++) {
-                        pg_stream(float16, vload16(0, out_held[row][0] + turn), out + (long)(y + row) * out_stride
-                                + x - 32);
+                        pg_stream(float16, *(pg_any_float16 *)(out_held[row][0] + turn), out + (long)(y
+                                + row) * out_stride + x - 32);
                     }
                 }
-                vstore16(v_5, 0, out_held[0][0] + turn);
-                vstore16(v_9, 0, out_held[1][0] + turn);
+                *(pg_any_float16 *)(out_held[0][0] + turn) = v_5;
+                *(pg_any_float16 *)(out_held[1][0] + turn) = v_9;
             } else {
                 pg_stream(float16, v_5, out + (long)y * out_stride + x);
                 if (y + 1 < height)
@@ -81,7 +82,7 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
             for (int j = 0; j < 4; j++) {
                 __global const float *line = im + (long)clamp(y - 1 + j, 0, im_h - 1) * im_stride;
                 if (x >= 0 && x + 16 <= im_w) {
-                    vstore16(vload16(0, line + x), 0, im_tile[0][j] + 1);
+                    *(pg_any_float16 *)(im_tile[0][j] + 1) = *(__global const pg_any_float16 *)(line + x);
                     for (int i = 0; i < 1; i++) {
                         const int at = clamp(x - 1 + i, 0, im_w - 1);
                         im_tile[0][j][i] = line[at];
@@ -98,22 +99,23 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
                 }
             }
             for (int row = 0; row < min(2, height - y); row++) {
-                const float16 im_m1_m1 = vload16(0, im_tile[0][row]);
-                const float16 im_1_m1 = vload16(0, im_tile[0][row] + 2);
-                const float16 im_m1_1 = vload16(0, im_tile[0][row + 2]);
-                const float16 im_1_1 = vload16(0, im_tile[0][row + 2] + 2);
-                const float16 v = im_m1_m1 + im_1_m1 - im_m1_1 - im_1_1 + (vload16(0, im_tile[0][row] + 1)
-                        - vload16(0, im_tile[0][row + 2] + 1)) * 2.0f;
+                const float16 im_m1_m1 = *(pg_any_float16 *)(im_tile[0][row]);
+                const float16 im_1_m1 = *(pg_any_float16 *)(im_tile[0][row] + 2);
+                const float16 im_m1_1 = *(pg_any_float16 *)(im_tile[0][row + 2]);
+                const float16 im_1_1 = *(pg_any_float16 *)(im_tile[0][row + 2] + 2);
+                const float16 v = im_m1_m1 + im_1_m1 - im_m1_1 - im_1_1 + (*(pg_any_float16 *)(im_tile[0][row] + 1)
+                        - *(pg_any_float16 *)(im_tile[0][row + 2] + 1)) * 2.0f;
                 const float16 v_1 = (im_m1_m1 - im_1_m1);
-                const float16 v_2 = (vload16(0, im_tile[0][row + 1]) - vload16(0, im_tile[0][row + 1] + 2));
+                const float16 v_2 = (*(pg_any_float16 *)(im_tile[0][row + 1]) - *(pg_any_float16 *)(im_tile[0][row
+                        + 1] + 2));
                 const float16 v_3 = (im_m1_1 - im_1_1);
                 const float16 v_4 = (v_1 + v_3) + v_2 * 2.0f;
                 const float16 v_5 = sqrt((v * v + v_4 * v_4));
                 if (x >= 0 && x + 16 <= width) {
-                    vstore16(v_5, 0, out + (long)(y + row) * out_stride + x);
+                    *(__global pg_any_float16 *)(out + (long)(y + row) * out_stride + x) = v_5;
                 } else {
                     float out_part[1][16];
-                    vstore16(v_5, 0, out_part[0]);
+                    *(pg_any_float16 *)(out_part[0]) = v_5;
                     __global float *out_row = out + (long)(y + row) * out_stride + x;
                     for (int i = max(0, 0 - x); i < min(16, width - x); i++) {
                         out_row[i] = out_part[0][i];
@@ -126,7 +128,8 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
         for (int x = max(since, until - 32); x < until; x += 16) {
             const int turn = (x - begin) % 32;
             for (int row = 0; row < min(2, height - y); row++) {
-                pg_stream(float16, vload16(0, out_held[row][0] + turn), out + (long)(y + row) * out_stride + x);
+                pg_stream(float16, *(pg_any_float16 *)(out_held[row][0] + turn), out + (long)(y + row) * out_stride
+                        + x);
             }
         }
     }

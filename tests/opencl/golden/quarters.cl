@@ -1,5 +1,6 @@
 // quarter: each work-item sweeps 16 rows, 16 pixels at a time; work-groups of 1 x 1
 
+typedef float16 pg_any_float16 __attribute__((aligned(sizeof(float))));
 #if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
 #define pg_merge0_uint16(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
 #else
@@ -51,37 +52,37 @@ __kernel void quarter(__global const float *restrict im, int im_w, int im_h, int
         if (whole && x <= last) {
             const int16 columns = x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
             __global const float *im_row = im + (long)x * im_stride + v - y - 15;
-            const float16 im_raw = vload16(0, im_row);
+            const float16 im_raw = *(__global const pg_any_float16 *)(im_row);
             __global const float *im_row_1 = im + (long)(x + 1) * im_stride + v - y - 15;
-            const float16 im_raw_1 = vload16(0, im_row_1);
+            const float16 im_raw_1 = *(__global const pg_any_float16 *)(im_row_1);
             __global const float *im_row_2 = im + (long)(x + 2) * im_stride + v - y - 15;
-            const float16 im_raw_2 = vload16(0, im_row_2);
+            const float16 im_raw_2 = *(__global const pg_any_float16 *)(im_row_2);
             __global const float *im_row_3 = im + (long)(x + 3) * im_stride + v - y - 15;
-            const float16 im_raw_3 = vload16(0, im_row_3);
+            const float16 im_raw_3 = *(__global const pg_any_float16 *)(im_row_3);
             __global const float *im_row_4 = im + (long)(x + 4) * im_stride + v - y - 15;
-            const float16 im_raw_4 = vload16(0, im_row_4);
+            const float16 im_raw_4 = *(__global const pg_any_float16 *)(im_row_4);
             __global const float *im_row_5 = im + (long)(x + 5) * im_stride + v - y - 15;
-            const float16 im_raw_5 = vload16(0, im_row_5);
+            const float16 im_raw_5 = *(__global const pg_any_float16 *)(im_row_5);
             __global const float *im_row_6 = im + (long)(x + 6) * im_stride + v - y - 15;
-            const float16 im_raw_6 = vload16(0, im_row_6);
+            const float16 im_raw_6 = *(__global const pg_any_float16 *)(im_row_6);
             __global const float *im_row_7 = im + (long)(x + 7) * im_stride + v - y - 15;
-            const float16 im_raw_7 = vload16(0, im_row_7);
+            const float16 im_raw_7 = *(__global const pg_any_float16 *)(im_row_7);
             __global const float *im_row_8 = im + (long)(x + 8) * im_stride + v - y - 15;
-            const float16 im_raw_8 = vload16(0, im_row_8);
+            const float16 im_raw_8 = *(__global const pg_any_float16 *)(im_row_8);
             __global const float *im_row_9 = im + (long)(x + 9) * im_stride + v - y - 15;
-            const float16 im_raw_9 = vload16(0, im_row_9);
+            const float16 im_raw_9 = *(__global const pg_any_float16 *)(im_row_9);
             __global const float *im_row_10 = im + (long)(x + 10) * im_stride + v - y - 15;
-            const float16 im_raw_10 = vload16(0, im_row_10);
+            const float16 im_raw_10 = *(__global const pg_any_float16 *)(im_row_10);
             __global const float *im_row_11 = im + (long)(x + 11) * im_stride + v - y - 15;
-            const float16 im_raw_11 = vload16(0, im_row_11);
+            const float16 im_raw_11 = *(__global const pg_any_float16 *)(im_row_11);
             __global const float *im_row_12 = im + (long)(x + 12) * im_stride + v - y - 15;
-            const float16 im_raw_12 = vload16(0, im_row_12);
+            const float16 im_raw_12 = *(__global const pg_any_float16 *)(im_row_12);
             __global const float *im_row_13 = im + (long)(x + 13) * im_stride + v - y - 15;
-            const float16 im_raw_13 = vload16(0, im_row_13);
+            const float16 im_raw_13 = *(__global const pg_any_float16 *)(im_row_13);
             __global const float *im_row_14 = im + (long)(x + 14) * im_stride + v - y - 15;
-            const float16 im_raw_14 = vload16(0, im_row_14);
+            const float16 im_raw_14 = *(__global const pg_any_float16 *)(im_row_14);
             __global const float *im_row_15 = im + (long)(x + 15) * im_stride + v - y - 15;
-            const float16 im_raw_15 = vload16(0, im_row_15);
+            const float16 im_raw_15 = *(__global const pg_any_float16 *)(im_row_15);
             const float16 mixed = pg_merge0_uint16(im_raw, im_raw_8);
             const float16 mixed_1 = pg_merge1_uint16(im_raw, im_raw_8);
             const float16 mixed_2 = pg_merge0_uint16(im_raw_1, im_raw_9);
@@ -184,10 +185,10 @@ __kernel void quarter(__global const float *restrict im, int im_w, int im_h, int
                         + row)), (int16)0, (int16)(im_w - 1));
                 const float16 im_0_0 = pg_gather_float16_apart(im, im_at);
                 if (x + 16 <= width) {
-                    vstore16(im_0_0, 0, out + (long)(y + row) * out_stride + x);
+                    *(__global pg_any_float16 *)(out + (long)(y + row) * out_stride + x) = im_0_0;
                 } else {
                     float out_part[1][16];
-                    vstore16(im_0_0, 0, out_part[0]);
+                    *(pg_any_float16 *)(out_part[0]) = im_0_0;
                     __global float *out_row = out + (long)(y + row) * out_stride + x;
                     for (int i = 0; i < min(16, width - x); i++) {
                         out_row[i] = out_part[0][i];

@@ -1,5 +1,6 @@
 // rough: 3 passes, the stages first
 
+typedef float16 pg_any_float16 __attribute__((aligned(sizeof(float))));
 int pg_greatest16(int16 v16) {
     const int8 v8 = max(v16.lo, v16.hi);
     const int4 v4 = max(v8.lo, v8.hi);
@@ -48,14 +49,14 @@ __kernel void rough_1(__global const float *restrict im, int im_w, int im_h, int
     for (int x = first; x < end; x += 16) {
         if (x <= last && x >= 16) {
             pg_fetch(im_m15 + 256 + x);
-            const float16 im_m16_m15 = vload16(0, im_m15 + x - 16);
+            const float16 im_m16_m15 = *(__global const pg_any_float16 *)(im_m15 + x - 16);
             pg_stream(float16, im_m16_m15, out + (long)y * out_stride + x);
         } else {
             float im_tile[1][1][16];
             for (int j = 0; j < 1; j++) {
                 __global const float *line = im + (long)clamp(y - 15 + j, 0, im_h - 1) * im_stride;
                 if (x - 16 >= 0 && x - 16 + 16 <= im_w) {
-                    vstore16(vload16(0, line + x - 16), 0, im_tile[0][j]);
+                    *(pg_any_float16 *)(im_tile[0][j]) = *(__global const pg_any_float16 *)(line + x - 16);
                 } else {
                     for (int i = 0; i < 16; i++) {
                         const int at = clamp(x - 16 + i, 0, im_w - 1);
@@ -64,12 +65,12 @@ __kernel void rough_1(__global const float *restrict im, int im_w, int im_h, int
                 }
             }
             for (int row = 0; row < min(1, height - y); row++) {
-                const float16 im_m16_m15 = vload16(0, im_tile[0][row]);
+                const float16 im_m16_m15 = *(pg_any_float16 *)(im_tile[0][row]);
                 if (x + 16 <= width) {
-                    vstore16(im_m16_m15, 0, out + (long)(y + row) * out_stride + x);
+                    *(__global pg_any_float16 *)(out + (long)(y + row) * out_stride + x) = im_m16_m15;
                 } else {
                     float out_part[1][16];
-                    vstore16(im_m16_m15, 0, out_part[0]);
+                    *(pg_any_float16 *)(out_part[0]) = im_m16_m15;
                     __global float *out_row = out + (long)(y + row) * out_stride + x;
                     for (int i = 0; i < min(16, width - x); i++) {
                         out_row[i] = out_part[0][i];
@@ -656,14 +657,14 @@ __kernel void rough(__global const float *restrict stage, int stage_w, int stage
     for (int x = first; x < end; x += 16) {
         if (x <= last) {
             pg_fetch(stage_p0 + 256 + x);
-            const float16 stage_0_0 = vload16(0, stage_p0 + x);
+            const float16 stage_0_0 = *(__global const pg_any_float16 *)(stage_p0 + x);
             pg_stream(float16, stage_0_0, out + (long)y * out_stride + x);
         } else {
             float stage_tile[1][1][16];
             for (int j = 0; j < 1; j++) {
                 __global const float *line = stage + (long)clamp(y + j, 0, stage_h - 1) * stage_stride;
                 if (x >= 0 && x + 16 <= stage_w) {
-                    vstore16(vload16(0, line + x), 0, stage_tile[0][j]);
+                    *(pg_any_float16 *)(stage_tile[0][j]) = *(__global const pg_any_float16 *)(line + x);
                 } else {
                     for (int i = 0; i < 16; i++) {
                         const int at = clamp(x + i, 0, stage_w - 1);
@@ -672,12 +673,12 @@ __kernel void rough(__global const float *restrict stage, int stage_w, int stage
                 }
             }
             for (int row = 0; row < min(1, height - y); row++) {
-                const float16 stage_0_0 = vload16(0, stage_tile[0][row]);
+                const float16 stage_0_0 = *(pg_any_float16 *)(stage_tile[0][row]);
                 if (x + 16 <= width) {
-                    vstore16(stage_0_0, 0, out + (long)(y + row) * out_stride + x);
+                    *(__global pg_any_float16 *)(out + (long)(y + row) * out_stride + x) = stage_0_0;
                 } else {
                     float out_part[1][16];
-                    vstore16(stage_0_0, 0, out_part[0]);
+                    *(pg_any_float16 *)(out_part[0]) = stage_0_0;
                     __global float *out_row = out + (long)(y + row) * out_stride + x;
                     for (int i = 0; i < min(16, width - x); i++) {
                         out_row[i] = out_part[0][i];

@@ -1,5 +1,6 @@
 // soft: 2 passes over tiles of 512 x 8 pixels
 
+typedef float16 pg_any_float16 __attribute__((aligned(sizeof(float))));
 #define pg_stream(T, value, place) \
     do { \
         typedef T anywhere_t __attribute__((aligned(1))); \
@@ -10,7 +11,7 @@
         else \
             vstore16(value, 0, place); \
     } while (0)
-__attribute__((overloadable)) int pg_mirror(int i, int n) {
+__attribute__((overloadable)) __attribute__((noinline)) int pg_mirror(int i, int n) {
     if ((uint)i < (uint)n) return i;
     int period = 2 * max(n - 1, 1), m = i % period;
     m = m < 0 ? m + period : m;
@@ -59,58 +60,58 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
         const int last = im_w;
         for (int x = first; x < end; x += 16) {
             if (x >= 16 && x <= last) {
-                const float16 im_m16_m3 = vload16(0, im_m3 + x - 16);
-                const float16 im_m16_m2 = vload16(0, im_m2 + x - 16);
-                const float16 im_m16_m1 = vload16(0, im_m1 + x - 16);
-                const float16 im_m16_0 = vload16(0, im_p0 + x - 16);
-                const float16 im_m16_1 = vload16(0, im_p1 + x - 16);
-                const float16 im_m16_2 = vload16(0, im_p2 + x - 16);
-                const float16 im_m16_3 = vload16(0, im_p3 + x - 16);
-                const float16 im_m16_4 = vload16(0, im_p4 + x - 16);
-                const float16 v = (vload16(0, im_m4 + x - 16) + im_m16_4) * 0.0046022353f + im_m16_m3 * 0.013806706f
-                        + (im_m16_m2 + im_m16_2) * 0.023011178f + (im_m16_m1 + im_m16_1) * 0.032215647f
-                        + im_m16_0 * 0.036817882f + im_m16_3 * 0.009204471f;
-                vstore16(v, 0, stage_into + x);
-                const float16 im_m16_5 = vload16(0, im_p5 + x - 16);
+                const float16 im_m16_m3 = *(__global const pg_any_float16 *)(im_m3 + x - 16);
+                const float16 im_m16_m2 = *(__global const pg_any_float16 *)(im_m2 + x - 16);
+                const float16 im_m16_m1 = *(__global const pg_any_float16 *)(im_m1 + x - 16);
+                const float16 im_m16_0 = *(__global const pg_any_float16 *)(im_p0 + x - 16);
+                const float16 im_m16_1 = *(__global const pg_any_float16 *)(im_p1 + x - 16);
+                const float16 im_m16_2 = *(__global const pg_any_float16 *)(im_p2 + x - 16);
+                const float16 im_m16_3 = *(__global const pg_any_float16 *)(im_p3 + x - 16);
+                const float16 im_m16_4 = *(__global const pg_any_float16 *)(im_p4 + x - 16);
+                const float16 v = (*(__global const pg_any_float16 *)(im_m4 + x - 16) + im_m16_4) * 0.0046022353f
+                        + im_m16_m3 * 0.013806706f + (im_m16_m2 + im_m16_2) * 0.023011178f + (im_m16_m1
+                        + im_m16_1) * 0.032215647f + im_m16_0 * 0.036817882f + im_m16_3 * 0.009204471f;
+                *(pg_any_float16 *)(stage_into + x) = v;
+                const float16 im_m16_5 = *(__global const pg_any_float16 *)(im_p5 + x - 16);
                 const float16 v_1 = (im_m16_m3 + im_m16_5) * 0.0046022353f + im_m16_m2 * 0.013806706f + (im_m16_m1
                         + im_m16_3) * 0.023011178f + (im_m16_0 + im_m16_2) * 0.032215647f + im_m16_1 * 0.036817882f
                         + im_m16_4 * 0.009204471f;
-                vstore16(v_1, 0, stage_into + 560 + x);
-                const float16 im_m16_6 = vload16(0, im_p6 + x - 16);
+                *(pg_any_float16 *)(stage_into + 560 + x) = v_1;
+                const float16 im_m16_6 = *(__global const pg_any_float16 *)(im_p6 + x - 16);
                 const float16 v_2 = (im_m16_m2 + im_m16_6) * 0.0046022353f + im_m16_m1 * 0.013806706f + (im_m16_0
                         + im_m16_4) * 0.023011178f + (im_m16_1 + im_m16_3) * 0.032215647f + im_m16_2 * 0.036817882f
                         + im_m16_5 * 0.009204471f;
-                vstore16(v_2, 0, stage_into + 1120 + x);
-                const float16 im_m16_7 = vload16(0, im_p7 + x - 16);
+                *(pg_any_float16 *)(stage_into + 1120 + x) = v_2;
+                const float16 im_m16_7 = *(__global const pg_any_float16 *)(im_p7 + x - 16);
                 const float16 v_3 = (im_m16_m1 + im_m16_7) * 0.0046022353f + im_m16_0 * 0.013806706f + (im_m16_1
                         + im_m16_5) * 0.023011178f + (im_m16_2 + im_m16_4) * 0.032215647f + im_m16_3 * 0.036817882f
                         + im_m16_6 * 0.009204471f;
-                vstore16(v_3, 0, stage_into + 1680 + x);
-                const float16 im_m16_8 = vload16(0, im_p8 + x - 16);
+                *(pg_any_float16 *)(stage_into + 1680 + x) = v_3;
+                const float16 im_m16_8 = *(__global const pg_any_float16 *)(im_p8 + x - 16);
                 const float16 v_4 = (im_m16_0 + im_m16_8) * 0.0046022353f + im_m16_1 * 0.013806706f + (im_m16_2
                         + im_m16_6) * 0.023011178f + (im_m16_3 + im_m16_5) * 0.032215647f + im_m16_4 * 0.036817882f
                         + im_m16_7 * 0.009204471f;
-                vstore16(v_4, 0, stage_into + 2240 + x);
-                const float16 im_m16_9 = vload16(0, im_p9 + x - 16);
+                *(pg_any_float16 *)(stage_into + 2240 + x) = v_4;
+                const float16 im_m16_9 = *(__global const pg_any_float16 *)(im_p9 + x - 16);
                 const float16 v_5 = (im_m16_1 + im_m16_9) * 0.0046022353f + im_m16_2 * 0.013806706f + (im_m16_3
                         + im_m16_7) * 0.023011178f + (im_m16_4 + im_m16_6) * 0.032215647f + im_m16_5 * 0.036817882f
                         + im_m16_8 * 0.009204471f;
-                vstore16(v_5, 0, stage_into + 2800 + x);
-                const float16 im_m16_10 = vload16(0, im_p10 + x - 16);
+                *(pg_any_float16 *)(stage_into + 2800 + x) = v_5;
+                const float16 im_m16_10 = *(__global const pg_any_float16 *)(im_p10 + x - 16);
                 const float16 v_6 = (im_m16_2 + im_m16_10) * 0.0046022353f + im_m16_3 * 0.013806706f + (im_m16_4
                         + im_m16_8) * 0.023011178f + (im_m16_5 + im_m16_7) * 0.032215647f + im_m16_6 * 0.036817882f
                         + im_m16_9 * 0.009204471f;
-                vstore16(v_6, 0, stage_into + 3360 + x);
-                const float16 v_7 = (im_m16_3 + vload16(0, im_p11 + x - 16)) * 0.0046022353f
+                *(pg_any_float16 *)(stage_into + 3360 + x) = v_6;
+                const float16 v_7 = (im_m16_3 + *(__global const pg_any_float16 *)(im_p11 + x - 16)) * 0.0046022353f
                         + im_m16_4 * 0.013806706f + (im_m16_5 + im_m16_9) * 0.023011178f + (im_m16_6
                         + im_m16_8) * 0.032215647f + im_m16_7 * 0.036817882f + im_m16_10 * 0.009204471f;
-                vstore16(v_7, 0, stage_into + 3920 + x);
+                *(pg_any_float16 *)(stage_into + 3920 + x) = v_7;
             } else {
                 float im_tile[1][16][16];
                 for (int j = 0; j < 16; j++) {
                     __global const float *line = im + (long)pg_mirror(y - 4 + j, im_h) * im_stride;
                     if (x - 16 >= 0 && x - 16 + 16 <= im_w) {
-                        vstore16(vload16(0, line + x - 16), 0, im_tile[0][j]);
+                        *(pg_any_float16 *)(im_tile[0][j]) = *(__global const pg_any_float16 *)(line + x - 16);
                     } else {
                         for (int i = 0; i < 16; i++) {
                             const int at = pg_mirror(x - 16 + i, im_w);
@@ -119,12 +120,13 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
                     }
                 }
                 for (int row = 0; row < 8; row++) {
-                    const float16 v = (vload16(0, im_tile[0][row]) + vload16(0, im_tile[0][row + 8])) * 0.0046022353f
-                            + vload16(0, im_tile[0][row + 1]) * 0.013806706f + (vload16(0, im_tile[0][row + 2]) + vload16(0,
-                            im_tile[0][row + 6])) * 0.023011178f + (vload16(0, im_tile[0][row + 3]) + vload16(0,
-                            im_tile[0][row + 5])) * 0.032215647f + vload16(0, im_tile[0][row + 4]) * 0.036817882f + vload16(0,
-                            im_tile[0][row + 7]) * 0.009204471f;
-                    vstore16(v, 0, stage + (y + row - top) * 560 - left + x);
+                    const float16 v = (*(pg_any_float16 *)(im_tile[0][row]) + *(pg_any_float16 *)(im_tile[0][row
+                            + 8])) * 0.0046022353f + *(pg_any_float16 *)(im_tile[0][row + 1]) * 0.013806706f
+                            + (*(pg_any_float16 *)(im_tile[0][row + 2]) + *(pg_any_float16 *)(im_tile[0][row
+                            + 6])) * 0.023011178f + (*(pg_any_float16 *)(im_tile[0][row + 3])
+                            + *(pg_any_float16 *)(im_tile[0][row + 5])) * 0.032215647f + *(pg_any_float16 *)(im_tile[0][row
+                            + 4]) * 0.036817882f + *(pg_any_float16 *)(im_tile[0][row + 7]) * 0.009204471f;
+                    *(pg_any_float16 *)(stage + (y + row - top) * 560 - left + x) = v;
                 }
             }
         }
@@ -136,18 +138,20 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
         const int last = min(width - 16, im_w - 16);
         for (int x = first; x < end; x += 16) {
             if (x <= last) {
-                const float16 v = vload16(0, im_p0 + x) * 2.0f - (vload16(0, stage_p0 + x + 12) + vload16(0, stage_p0
-                        + x + 20)) * 0.14285715f - vload16(0, stage_p0 + x + 13) * 0.42857143f - (vload16(0, stage_p0 + x
-                        + 14) + vload16(0, stage_p0 + x + 18)) * 0.71428573f - (vload16(0, stage_p0 + x + 15) + vload16(0,
-                        stage_p0 + x + 17)) - vload16(0, stage_p0 + x + 16) * 1.1428572f - vload16(0, stage_p0 + x
-                        + 19) * 0.2857143f;
+                const float16 v = *(__global const pg_any_float16 *)(im_p0 + x) * 2.0f
+                        - (*(const pg_any_float16 *)(stage_p0 + x + 12) + *(const pg_any_float16 *)(stage_p0 + x
+                        + 20)) * 0.14285715f - *(const pg_any_float16 *)(stage_p0 + x + 13) * 0.42857143f
+                        - (*(const pg_any_float16 *)(stage_p0 + x + 14) + *(const pg_any_float16 *)(stage_p0 + x
+                        + 18)) * 0.71428573f - (*(const pg_any_float16 *)(stage_p0 + x + 15)
+                        + *(const pg_any_float16 *)(stage_p0 + x + 17)) - *(const pg_any_float16 *)(stage_p0 + x
+                        + 16) * 1.1428572f - *(const pg_any_float16 *)(stage_p0 + x + 19) * 0.2857143f;
                 pg_stream(float16, v, out + (long)y * out_stride + x);
             } else {
                 float im_tile[1][1][16];
                 for (int j = 0; j < 1; j++) {
                     __global const float *line = im + (long)pg_mirror(y + j, im_h) * im_stride;
                     if (x >= 0 && x + 16 <= im_w) {
-                        vstore16(vload16(0, line + x), 0, im_tile[0][j]);
+                        *(pg_any_float16 *)(im_tile[0][j]) = *(__global const pg_any_float16 *)(line + x);
                     } else {
                         for (int i = 0; i < 16; i++) {
                             const int at = pg_mirror(x + i, im_w);
@@ -156,18 +160,23 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
                     }
                 }
                 for (int row = 0; row < min(1, height - y); row++) {
-                    const float16 v = vload16(0, im_tile[0][row]) * 2.0f - (vload16(0, stage + (y + row - top) * 560
-                            - left + x + 12) + vload16(0, stage + (y + row - top) * 560 - left + x + 20)) * 0.14285715f
-                            - vload16(0, stage + (y + row - top) * 560 - left + x + 13) * 0.42857143f - (vload16(0, stage
-                            + (y + row - top) * 560 - left + x + 14) + vload16(0, stage + (y + row - top) * 560 - left + x
-                            + 18)) * 0.71428573f - (vload16(0, stage + (y + row - top) * 560 - left + x + 15) + vload16(0,
-                            stage + (y + row - top) * 560 - left + x + 17)) - vload16(0, stage + (y + row - top) * 560 - left
-                            + x + 16) * 1.1428572f - vload16(0, stage + (y + row - top) * 560 - left + x + 19) * 0.2857143f;
+                    const float16 stage_12_0 = *(pg_any_float16 *)(stage + (y + row - top) * 560 - left + x + 12);
+                    const float16 stage_13_0 = *(pg_any_float16 *)(stage + (y + row - top) * 560 - left + x + 13);
+                    const float16 stage_14_0 = *(pg_any_float16 *)(stage + (y + row - top) * 560 - left + x + 14);
+                    const float16 stage_15_0 = *(pg_any_float16 *)(stage + (y + row - top) * 560 - left + x + 15);
+                    const float16 stage_16_0 = *(pg_any_float16 *)(stage + (y + row - top) * 560 - left + x + 16);
+                    const float16 stage_17_0 = *(pg_any_float16 *)(stage + (y + row - top) * 560 - left + x + 17);
+                    const float16 stage_18_0 = *(pg_any_float16 *)(stage + (y + row - top) * 560 - left + x + 18);
+                    const float16 stage_19_0 = *(pg_any_float16 *)(stage + (y + row - top) * 560 - left + x + 19);
+                    const float16 stage_20_0 = *(pg_any_float16 *)(stage + (y + row - top) * 560 - left + x + 20);
+                    const float16 v = *(pg_any_float16 *)(im_tile[0][row]) * 2.0f - (stage_12_0
+                            + stage_20_0) * 0.14285715f - stage_13_0 * 0.42857143f - (stage_14_0 + stage_18_0) * 0.71428573f
+                            - (stage_15_0 + stage_17_0) - stage_16_0 * 1.1428572f - stage_19_0 * 0.2857143f;
                     if (x + 16 <= width) {
-                        vstore16(v, 0, out + (long)(y + row) * out_stride + x);
+                        *(__global pg_any_float16 *)(out + (long)(y + row) * out_stride + x) = v;
                     } else {
                         float out_part[1][16];
-                        vstore16(v, 0, out_part[0]);
+                        *(pg_any_float16 *)(out_part[0]) = v;
                         __global float *out_row = out + (long)(y + row) * out_stride + x;
                         for (int i = 0; i < min(16, width - x); i++) {
                             out_row[i] = out_part[0][i];
