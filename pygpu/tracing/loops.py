@@ -67,13 +67,15 @@ class Opening(Roomy, Eithers, Mixed):
     """The state at the head of the loop: that of the entry, with arguments for all that is known to change."""
 
     def __init__(self, tracer, entry: Path, widened: dict, fresh: set, instead: dict, tables: dict,
-                 places: dict, rooms: dict | None, eithers: Kinds, mixed: dict):
+                 places: dict, rooms: dict | None, eithers: Kinds, mixed: dict, theirs: set, typed: set):
         self.tracer, self.builder = tracer, tracer.builder
         self.tables = tables    # where a list stands that is carried as an array -> the type of its items
         self.entry, self.widened, self.fresh = entry, widened, fresh
         self.instead = instead  # where -> what stands at the entry in place of a number, or of what is not set yet
         self.args: list[tuple[tuple, object, Value]] = []  # where, initial value, argument
         self.mixed = mixed        # where a number stands that some pass gives another class -> that class
+        self.typed = typed        # where one begins as Python's own int, and has been taken for one of a type of NumPy's
+        self.theirs = theirs      # where one stands that begins as Python's own and that some pass makes NumPy's
         self.kind_flags: list[tuple] = []  # whether such a number is of the first of two classes: (argument, of whom, both)
         self.eithers = eithers    # where a variable stands that is of several kinds -> one of each
         self.groups: dict = {}    # of those, which change together -> where each stands, and which it is
@@ -171,6 +173,7 @@ class BackEdge(RoomyEdge, EithersEdge, MixedEdge):
                 return a
         meeting = meeting_type((a, b))
         if isinstance(a, Value) and a in self.argument:
+            meeting = self.of_numpys_type(a, b) or meeting
             if meeting is a.type:
                 self.next[a] = b
                 if a not in self.tracer.kinds.met:
@@ -380,7 +383,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     tables: dict[tuple, Type] = {}
     places: dict[tuple, list] = {}
     rooms: dict[tuple, object] | None = {} if roomy else None
-    eithers, mixed = Kinds(), dict[tuple, type]()
+    eithers, mixed, theirs, typed = Kinds(), dict[tuple, type](), set[tuple](), set[tuple]()
     stored = {step.arg for step in map(frame.code.instructions.__getitem__, frame.code.loops[head].body)
               if step.op in ("STORE_FAST", "DELETE_FAST")}
     if not given_at_once(tracer, frame, head, stops, entry, stored) and head not in frame.begun:
@@ -392,7 +395,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
     while True:
         start = Value(BOOL).number
         body = Block()
-        opening = Opening(tracer, entry, widened, fresh, instead, tables, places, rooms, eithers, mixed)
+        opening = Opening(tracer, entry, widened, fresh, instead, tables, places, rooms, eithers, mixed, theirs, typed)
         state = opening.path(frame.live[head] | (frame.holding - stored), stored)
         since = tracer.log.next_time()
         tracer.budget = budget
@@ -426,6 +429,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
                 edge.note_those_over(frame)
             if opening.kind_flags and not edge.changed:
                 edge.see_kinds()
+            edge.see_own()
         except CannotMeet as clash:
             raise refuse_loop(tracer, frame, head, clash.reason) from None
         if not edge.changed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import suppress
+from functools import partial
 
 from ..errors import CompileError, Location
 from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, ShapedType, Value, functions, known
@@ -22,6 +23,7 @@ from .interpreter import Tracer
 from .kinds.containers import items_of
 from .kinds.images import image_value
 from .kinds.numbers_with_class import plainly
+from .kinds.numpys import numpys_class
 from .kinds.scalars import as_value
 from .kinds.sorting import flatten
 from .kinds.vectors import vector_parts
@@ -115,6 +117,8 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
     tracer.walks_generators, tracer.boxes, tracer.makes_arrays, tracer.leaves_none = generators, boxes, arrays, nones
     tracer.apart = apart
     tracer.shaped = any(type(each) is ShapedType for each in pixels.values())
+    if tracer.shaped:
+        tracer.kinds.of_numpys = partial(numpys_class, tracer)
     if begun is not None:
         begun(tracer)  # for who wants to know how far it has come
     values = {p.name: argument(tracer, graph, p, pixels) for p in parameters}

@@ -23,6 +23,7 @@ H1 = RANDOM.normal(size=9).astype(np.float16)
 ENDS = np.array([1, 2, -4, 0.5, -0.5, 3, 1e30, np.inf, np.nan], np.float32)
 TIES = np.array([1 + 2**-11, 1 + 3 * 2**-11, 2049, 2051, 65519.9, 65520, -1e30, np.inf, np.nan, -0.0, 6.1e-5, 5.97e-8,
                  2**-25, 2.9802325e-8, 3.1e-8, 0.1, -1234.5], np.float32)  # which a float16 rounds
+LOST_PARTS = np.array([complex(np.inf, 1), complex(1, -np.inf), complex(np.inf, np.inf), complex(1, np.nan), 1 + 2j])
 LOST, LOST_FIRST = F2.ravel().copy(), F2.ravel().copy()
 LOST[3] = LOST_FIRST[0] = np.nan
 NANS = RANDOM.random((13, 70)).astype(np.float32)
@@ -121,13 +122,19 @@ CASES = [
     ("np.pad(a, {0: 1, -1: (2, 0)}), np.pad(a, ((1,), (2,)), mode='mean')", F2),
     ("np.nanquantile(np.where(a > 0, a, -np.inf), [0.3, 0.8], axis=0)", F2),
     # complex numbers
+    ("a * 2, 2.0 * a, a / 2, a * a.real, a * (2 + 0j), a * 2j, a.astype(np.complex64) * np.float32(3)", LOST_PARTS),
     ("a / a[::-1], 1 / a, 2j / a, a / (a.real + 1), a.astype(bool), np.asarray(a, bool), np.float_power(a[:, :2], 2)", Z1),
     # bins and places
     ("np.histogram(a, 3)[0], np.histogram(a, 3)[1], np.histogram(a, 3, range=(2, 2))[0]", np.full(4, 2.0, np.float32)),
     ("np.histogram(a, 3)[0], np.unique(a), np.searchsorted(a[:, 0], [1, 2])", NONE), ("np.unique(a)", np.zeros(0, np.int64)),
     ("np.intersect1d(a, [1.0, 2.0])", I8 // 25),
 ]
-REFUSED = [("np.gradient(a)", np.ones((1, 1), np.float32)), ("np.gradient(a, edge_order=2)", F2[:2]), ("np.diag(a)", F3),
+REFUSED = [*[(f"np.{function}", F2) for function in (
+               "histogram(a, 3, (0, -1))", "histogram(a, 0)", "histogram(a, [3, 1, 2])", "histogram(a, 3, (0, np.inf))",
+               "histogram(a, 3, (a[0, 0], a[0, 0] - 1))", "histogram_bin_edges(a, 3, (0, -1))",
+               "histogram2d(a[0], a[1], 3, ((0, 1), (0, -1)))", "nanargmax(np.where(a > 0, np.nan, np.nan))",
+               "nanargmin(np.where(a > 0, np.nan, np.nan), axis=1)")],
+           ("np.gradient(a)", np.ones((1, 1), np.float32)), ("np.gradient(a, edge_order=2)", F2[:2]), ("np.diag(a)", F3),
            ("np.pad(a, 2, mode='edge')", NONE), ("np.pad(a, 1, mode='mean')", NONE),
            ("np.add.reduceat(a, [0, 5])", F2), ("np.pad(a, 1, mode='maximum', stat_length=0)", F2),
            ("a[[5]]", F2), ("a[-6, [1, 2]]", F2), ("a[:, None, np.array([0, 8])]", F2), ("np.take(a, [-8], axis=1)", F2),

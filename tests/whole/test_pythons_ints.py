@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Array, Int
+from pygpu import Array, Float, Int
 
 DTYPES = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"]
 
@@ -89,11 +89,56 @@ def into(index):
     return assigned
 
 
+def copied(a=Array, n=Int):
+    b = a.copy()
+    np.copyto(b, n, where=a > 3)
+    return b
+
+
+def put_in(a=Array, n=Int):
+    b = a.copy()
+    np.put(b, [0, -1], n)
+    return b
+
+
+def put_where(a=Array, n=Int):
+    b = a.copy()
+    np.putmask(b, a > 3, [n, 2])
+    return b
+
+
+def placed(a=Array, n=Int):
+    b = a.copy()
+    np.place(b, a > 3, n)
+    return b
+
+
+def along_axis(a=Array, n=Int):
+    b = a.copy()
+    np.put_along_axis(b, np.array([1]), n, 0)
+    return b
+
+
+def diagonal(a=Array, n=Int):
+    b = np.zeros((3, 3), a.dtype) + a
+    np.fill_diagonal(b, n)
+    return b
+
+
+def listed(a=Array, n=Int):
+    b = a.copy()
+    b[:2] = [n, 3]
+    return b
+
+
 RAISING = {"sum": lambda a=Array, n=Int: a + n, "difference": lambda a=Array, n=Int: n - a,
            "and": lambda a=Array, n=Int: a & n,
            "maximum": lambda a=Array, n=Int: np.maximum(a, n), "clip": lambda a=Array, n=Int: np.clip(a, n, None),
            "full": lambda a=Array, n=Int: np.full_like(a, n), "one": into(0), "some": into(slice(1, None)),
-           "all": into(...)}
+           "all": into(...), "copyto": copied, "put": put_in, "putmask": put_where, "place": placed, "along": along_axis,
+           "fill_diagonal": diagonal, "list": listed, "insert": lambda a=Array, n=Int: np.insert(a, [0, 2], [n, 1]),
+           "array": lambda a=Array, n=Int: a + np.array([n, 1, 2], np.uint8),
+           "number": lambda a=Array, n=Int: a + np.uint8(n)}
 
 
 @pytest.mark.parametrize("name", RAISING)
@@ -104,6 +149,123 @@ def test_an_int_that_an_array_cannot_hold_raises(engine, name):
     with pytest.raises(OverflowError, match="Python integer 300 out of bounds for uint8"):
         filter(a, 300)
     np.testing.assert_array_equal(filter(a, 8), function(a, 8))
+
+
+def grows(b=Array, n=Int):
+    k = 3
+    for _ in range(n):
+        b = b + k
+        k = k * 4
+    return b
+
+
+def grows_in_turn(b=Array, n=Int):
+    b, k, j = b * 1, 0, n
+    for i in range(n):
+        for _ in range(2):
+            b = b ^ k
+        b[i % 3] = i * 90
+        k, j = j, k + j
+    return b
+
+
+def not_always(b=Array, n=Int):
+    b, k, j = b * 1, 0, 200
+    for i in range(n):
+        b = b + k
+        k, j = j, k + b[i % 3]
+    return b
+
+
+def drawn(b=Array, n=Int):
+    for i in range(n):
+        b = b + (255 // (3 - i))
+    return b
+
+
+@pytest.mark.parametrize("function, few, many", [(grows, 4, 5), (grows_in_turn, 3, 4), (drawn, 2, 4)])
+def test_an_int_that_outgrows_an_array_in_a_later_pass_raises(engine, function, few, many):
+    filter, a = pygpu.compile(function), np.array([4, 6, 0], "uint8")
+    np.testing.assert_array_equal(filter(a, few), function(a, few))
+    with pytest.raises((OverflowError, ZeroDivisionError)) as wanted:
+        function(a, many)
+    with pytest.raises(wanted.type, match=str(wanted.value)):
+        filter(a, many)
+
+
+def test_an_int_that_becomes_an_element_in_a_loop_wraps(engine):
+    filter, a = pygpu.compile(not_always), np.array([4, 6, 0], "uint8")
+    for n in range(6):
+        np.testing.assert_array_equal(filter(a, n), not_always(a, n))
+
+
+def swapped(a=Array):
+    v, w = 0, 1
+    for q in a:
+        v, w = w, v + q
+    return int(v), int(w)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "uint16", "uint32"])
+def test_an_int_before_a_loop_that_is_an_element_behind_it_wraps(engine, dtype):
+    a = np.array([3, 5, np.iinfo(dtype).max, 7, np.iinfo(dtype).max - 4, 9], dtype)
+    with np.errstate(all="ignore"):
+        assert pygpu.compile(swapped)(a) == swapped(a)
+
+
+def put_float(a=Array, x=Float):
+    b = a.copy()
+    b[1] = x
+    np.put(b, [0], x)
+    return b
+
+
+def test_a_float_is_put_into_whole_numbers_that_have_it(engine):
+    filter, a = pygpu.compile(put_float), np.array([4, 6, 0], "uint8")
+    for x in (3.7, 255.9, -0.5):
+        np.testing.assert_array_equal(filter(a, x), put_float(a, x))
+    for x, error in ((256.0, OverflowError), (-1.0, OverflowError), (np.nan, ValueError)):
+        with pytest.raises(error):
+            filter(a, x)
+
+
+def summed_at(a=Array, n=Int):
+    b, c = a.copy(), a.copy()
+    np.add.at(b, [0, 0, 1], n)
+    np.subtract.at(c, [2], 70_000)
+    np.add.at(c, [0, 0], 2**31 - 1)
+    return b, c
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int16", "int32", "float32"])
+def test_what_is_added_at_places_wraps(engine, dtype):
+    filter, a = pygpu.compile(summed_at), np.array([4, 6, 0], dtype)
+    for n in (3, -1, 70_000, 2**31 - 1):
+        same(filter(a, n), summed_at(a, n))
+
+
+def of_numpys_classes(a=Array, n=Int):
+    x, y, k = np.float64(0), np.float32(1), np.int64(1)
+    for i in range(n):
+        x, y, k = x + .25, y * 2, k + i
+    u = np.uint64(5)
+    if n > 2:
+        u = np.uint64(6)
+    b = np.array([n, 7], np.int32)
+    f = np.array([n, .5]).astype(np.float32)
+    return (a * x, a * y, a * k, a + u, u, np.float64(n), np.int8(5) if n > 1 else np.int8(7), b, b * 2, b.dtype.itemsize,
+            b + np.int8(1), np.array([n, n]).astype(np.int32) * 2, f, f * 2, x, y, k)
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int16", "float32"])
+def test_numbers_of_numpys_classes_stay_such(engine, dtype):
+    filter, a = pygpu.compile(of_numpys_classes), np.array([4, 6, 0], dtype)
+    for n in (1, 3):
+        for found, expected in zip(filter(a, n), of_numpys_classes(a, n), strict=True):
+            np.testing.assert_allclose(found, expected)
+            assert type(found) is type(expected) and getattr(found, "dtype", 0) == getattr(expected, "dtype", 0)
+    large = pygpu.compile(lambda a=Array, n=Int: a[:2] + np.array([n, n]).astype(np.int32) * 2)
+    np.testing.assert_array_equal(large(a.astype("int8"), 2**30 + 5), a[:2] + np.int32(10 - 2**31))
 
 
 def caught(a=Array, n=Int):

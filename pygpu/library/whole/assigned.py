@@ -11,7 +11,7 @@ import numpy as np
 
 from ...language.functions import is_known
 from .functions import FEW, along
-from .parts import look_inside
+from .parts import as_put, look_inside
 
 ONE_BY_ONE = 64  # places that computed numbers say, of which each is written by itself
 
@@ -64,7 +64,7 @@ def put_at(ufunc, a, indices, b=None):
     """np.add.at and its like: an index that stands several times counts as often."""
     places = [np.asarray(each) for each in (indices if isinstance(indices, tuple) else (indices,))]
     if ufunc is np.subtract and a.dtype != bool:
-        ufunc, b = np.add, np.negative(np.asarray(b, a.dtype) if np.ndim(b) == 0 else b)
+        ufunc, b = np.add, np.negative(np.full((), b).astype(a.dtype) if np.ndim(b) == 0 else b)
     for axis, place in enumerate(places):
         look_inside(place, axis, a.shape[axis])
     if ufunc not in NOTHING:
@@ -74,7 +74,10 @@ def put_at(ufunc, a, indices, b=None):
     if rest:  # an index names a row, or a plane
         each = np.reshape(np.arange(math.prod(rest)), rest)
         entries = np.reshape(entries, np.shape(entries) + (1,) * len(rest)) * each.size + each
-    values = np.full((), b, a.dtype) if np.ndim(b) == 0 else np.asarray(b)
+    if np.ndim(b) == 0:  # of sums an int that has no room there wraps
+        values = np.full((), b).astype(a.dtype) if ufunc is np.add else np.full((), b, a.dtype)
+    else:
+        values = np.asarray(b)
     values = values.astype(np.int32 if values.dtype == bool else a.dtype if a.dtype.kind == "f" else values.dtype)
     values = np.ravel(np.broadcast_to(values, np.shape(entries)))
     found = np.reshape(table_of(ufunc, np.ravel(entries), a.size, values), a.shape)
@@ -140,18 +143,18 @@ def assigned(a, places, first, values, table=None, mask=None):
 
 def put(a, ind, v, mode="raise"):
     """Counted as they lie in memory; values begin again where there are more places."""
-    flat, places, values = a.flat, np.ravel(np.asarray(ind)), np.ravel(np.asarray(v))
+    flat, places, values = a.flat, np.ravel(np.asarray(ind)), np.ravel(as_put(v, a.dtype))
     if not (places.size and values.size):
         return
     if mode == "raise":
         look_inside(places, 0, a.size)
     places = places % a.size if mode == "wrap" else np.clip(places, 0, a.size - 1) if mode == "clip" else places
-    flat[places] = values[np.arange(places.size) % values.size].astype(a.dtype)
+    flat[places] = values[np.arange(places.size) % values.size]
 
 
 def place(arr, mask, vals):
     """One value after the other where the mask holds, and from the first again."""
-    values = np.ravel(np.asarray(vals)).astype(arr.dtype)
+    values = np.ravel(as_put(vals, arr.dtype))
     if not values.size:
         raise ValueError("Cannot insert from an empty array!")
     which = np.cumsum(np.ravel(mask) != 0) - 1
@@ -160,15 +163,15 @@ def place(arr, mask, vals):
 
 def putmask(a, mask, values):
     """As it lies there: a value that no place of the mask has is left out."""
-    values = np.ravel(np.asarray(values)).astype(a.dtype)
+    values = np.ravel(as_put(values, a.dtype))
     a[...] = np.where(mask, np.reshape(values[np.arange(a.size) % values.size], a.shape), a)
 
 
 def copyto(dst, src, casting="same_kind", where=True):
-    kind = src.dtype if np.ndim(src) else None
+    kind = None if isinstance(src, int) else np.asarray(src).dtype  # an int takes on the other's type
     if kind is not None and not np.can_cast(kind, dst.dtype, casting):
         raise TypeError(f"Cannot cast array data from {kind!r} to {dst.dtype!r} according to the rule {casting!r}")
-    dst[...] = np.where(where, src, dst).astype(dst.dtype)
+    dst[...] = np.where(where, as_put(src, dst.dtype), dst)
 
 
 def fill_diagonal(a, val, wrap=False):
@@ -176,7 +179,7 @@ def fill_diagonal(a, val, wrap=False):
         raise ValueError("array must be at least 2-d")
     if a.ndim == 2 and np.ndim(val) == 0 and not wrap:
         rows, columns = np.reshape(np.arange(a.shape[0]), (-1, 1)), np.arange(a.shape[1])
-        a[...] = np.where(rows == columns, val, a).astype(a.dtype)
+        a[...] = np.where(rows == columns, as_put(val, a.dtype), a)
         return
     if a.ndim > 2 and any([length != a.shape[0] for length in a.shape]):
         raise ValueError("All dimensions of input must be of equal length")
@@ -193,7 +196,7 @@ def put_along_axis(arr, indices, values, axis):
     if count > FEW or any(size != arr.shape[each] for each, size in enumerate(indices.shape) if each != axis % arr.ndim):
         arr[tuple(places_along(arr, indices, axis))] = values
         return
-    values = np.broadcast_to(values, indices.shape)  # each element asks those few
+    values = np.broadcast_to(as_put(values, arr.dtype), indices.shape)  # each element asks those few
     numbers = np.reshape(np.arange(length), tuple([-1 if each == axis % arr.ndim else 1 for each in range(arr.ndim)]))
     for number in range(count):
         part = along(axis, arr.ndim, slice(number, number + 1))

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...language import functions
+
 
 class ComplexArray:
     """Two arrays of one shape: the real and the imaginary parts. Where `imag` is None, all are real."""
@@ -230,16 +232,20 @@ def subtract(a, b):
 
 
 def multiply(a, b):
-    if b.imag is None:
-        return ComplexArray(a.real * b.real, a.imag * b.real)
-    if a.imag is None:
-        return ComplexArray(a.real * b.real, a.real * b.imag)
+    """A part of a number that is zero makes zeros of the other's, but of infinities and NaN, which are none: `x - x`."""
+    if a.imag is None or b.imag is not None and functions.is_known(a.real):
+        a, b = b, a
+    no_real, no_imag = [functions.is_known(part) and np.ndim(part) == 0 and part == 0 for part in (b.real, b.imag)]
+    if b.imag is None or no_imag:
+        return ComplexArray(a.real * b.real - (a.imag - a.imag), a.imag * b.real + (a.real - a.real))
+    if no_real:
+        return ComplexArray((a.real - a.real) - a.imag * b.imag, a.real * b.imag + (a.imag - a.imag))
     return ComplexArray(a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real)
 
 
 def divide(a, b):
     if b.imag is None:
-        return ComplexArray(a.real / b.real, a.imag / b.real)
+        return ComplexArray(a.real / b.real + (a.imag - a.imag), a.imag / b.real - (a.real - a.real))
     if isinstance(b.real, (int, float)):
         b = ComplexArray(a.real.dtype.type(b.real), a.real.dtype.type(b.imag))
     wide = np.abs(b.real) >= np.abs(b.imag)  # by the smaller part over the larger one: no square overflows (R. Smith, 1962)

@@ -110,6 +110,7 @@ def setxor1d(ar1, ar2, assume_unique=False):
 
 def histogram(a, bins=10, range=None, weights=None, density=False):
     """The counts, and the edges."""
+    see_range(range)
     edges, place, many = in_bins(a, bins, range)
     counts = tallied(place, many, weights)
     counts = counts if weights is None else counts.astype(weights.dtype)
@@ -117,7 +118,17 @@ def histogram(a, bins=10, range=None, weights=None, density=False):
 
 
 def histogram_bin_edges(a, bins=10, range=None, weights=None):
+    see_range(range)
     return in_bins(a, bins, range)[0]
+
+
+def see_range(range):
+    if range is None:
+        return
+    if range[0] > range[1]:
+        raise ValueError("max must be larger than min in range parameter.")
+    if not (np.isfinite(range[0]) and np.isfinite(range[1])):
+        raise ValueError(f"supplied range of [{range[0]}, {range[1]}] is not finite")
 
 
 def histogramdd(sample, bins=10, range=None, density=False, weights=None):
@@ -127,6 +138,8 @@ def histogramdd(sample, bins=10, range=None, density=False, weights=None):
     each = bins if isinstance(bins, (list, tuple)) and len(bins) == len(columns) else [bins] * len(columns)
     found = [in_bins(column, *given, True) for column, given in zip(columns, zip(each, [None] * len(columns) if range is None
                                                                            else range))]
+    for each in range or ():
+        see_range(each)
     entries, lost, shape = 0, False, tuple([many for _, _, many in found])
     for _, place, many in found:
         entries, lost = entries * many + place, lost | (place < 0)
@@ -146,6 +159,8 @@ def histogram2d(x, y, bins=10, range=None, weights=None, density=False):
         raise ValueError("too many values to unpack (expected 2)")
     each = bins if isinstance(bins, (list, tuple)) and len(bins) == 2 else (bins, bins)
     found = [in_bins(a, *given, True) for a, given in zip((x, y), zip(each, (None, None) if range is None else range))]
+    for limits in range or ():
+        see_range(limits)
     (rows, row, many), (columns, column, wide) = found
     entries = np.where((row >= 0) & (column >= 0), row * wide + column, -1)
     counts = np.reshape(tallied(np.ravel(entries), many * wide, weights), (many, wide)).astype(np.float64)
@@ -161,8 +176,12 @@ def in_bins(a, bins, range, wide_edges=False):
         raise TypeError(f"bins={bins!r} of a whole array: how many they would be depends on its numbers; give bins=10, say")
     if isinstance(bins, (list, tuple, np.ndarray)):
         edges = np.asarray(bins)
+        if np.any(edges[:-1] > edges[1:]):
+            raise ValueError("`bins` must increase monotonically, when an array")
         place = np.where(a == edges[-1], len(edges) - 2, searchsorted(edges, a, "right") - 1)
         return edges, np.where(a <= edges[-1], place, -1).astype(np.int32), len(edges) - 1
+    if bins < 1:
+        raise ValueError("`bins` must be positive, when an integer")
     if a.dtype.kind in "iu" and range is not None and not (
             np.iinfo(a.dtype).min <= range[0] and range[1] <= np.iinfo(a.dtype).max):
         a = a.astype(np.int64)

@@ -66,11 +66,18 @@ def nanmedian(a, axis=None, keepdims=False):
     return np.reshape(found, shape) if keepdims else found
 
 
+def see_some(a, axis):
+    if a.dtype.kind == "f" and np.any(np.all(np.isnan(a), axis=axis)):
+        raise ValueError("All-NaN slice encountered")
+
+
 def nanargmin(a, axis=None, keepdims=False):
+    see_some(a, axis)
     return np.argmin(filled(a, np.inf), axis=axis, keepdims=keepdims)
 
 
 def nanargmax(a, axis=None, keepdims=False):
+    see_some(a, axis)
     return np.argmax(filled(a, -np.inf), axis=axis, keepdims=keepdims)
 
 

@@ -73,6 +73,11 @@ def split_along(axis):
     return meaning
 
 
+def as_put(values, dtype):
+    """What is put into an array of a type, which Python's own ints have to fit."""
+    return np.asarray(values, dtype)
+
+
 def insert(arr, obj, values, axis=None):
     """At one place, or at several known ones."""
     if axis is None:
@@ -82,7 +87,7 @@ def insert(arr, obj, values, axis=None):
         return np.copy(arr)
     places = np.insert(np.arange(arr.shape[axis]), obj, -1)
     new, lines = places == -1, tuple([-1 if each == axis else 1 for each in range(arr.ndim)])
-    values = np.asarray(values).astype(arr.dtype)
+    values = as_put(values, arr.dtype)
     if values.ndim and np.ndim(obj):
         values = np.take(values, np.clip(np.cumsum(new) - 1, 0, values.shape[0] - 1), axis=0)
         values = np.reshape(values, lines) if values.ndim == 1 else values
@@ -213,6 +218,9 @@ def block(arrays):
 def ediff1d(ary, to_end=None, to_begin=None):
     ary = np.ravel(ary)
     parts = [to_begin, ary[1:] - ary[:-1], to_end]
+    for each, name in ((to_begin, "to_begin"), (to_end, "to_end")):
+        if each is not None and not np.can_cast(np.asarray(each).dtype, ary.dtype, "same_kind"):
+            raise TypeError(f"dtype of `{name}` must be compatible with input `ary` under the `same_kind` rule.")
     return np.concatenate([np.ravel(np.asarray(each)).astype(ary.dtype) for each in parts if each is not None])
 
 

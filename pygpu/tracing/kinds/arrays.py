@@ -444,10 +444,13 @@ def tolist(tracer, receiver):
 METHODS: dict[str, callable] = {"tolist": tolist}  # name -> meaning(tracer, receiver, *args, **kwargs)
 
 
-def type_of_elements(elements) -> np.dtype:
+def type_of_elements(tracer, elements) -> np.dtype:
     """The dtype that NumPy's array has: one that holds them all."""
     if any(map(is_complex, elements)):
         return np.dtype(complex)
+    told = [tracer.kinds.of_numpys(each) for each in elements if numeric(each)]
+    if told and None not in told:
+        return np.result_type(*told)
     return np.dtype(class_of(common_type(found)) if (found := list(filter(numeric, elements))) else float)
 
 
@@ -460,9 +463,9 @@ def array_attribute(tracer, value, name: str):
     if name in ("real", "imag") and holds_complex(tracer, value):
         return elementwise(tracer, lambda each: parts(tracer, each)[name == "imag"], open_array(tracer, value))
     if name in ("real", "imag"):
-        return value if name == "real" else Known(np.zeros(shape, type_of_elements(tracer.heap[value][1:])))
+        return value if name == "real" else Known(np.zeros(shape, type_of_elements(tracer, tracer.heap[value][1:])))
     if name in ("dtype", "itemsize", "nbytes", "strides"):
-        kind = type_of_elements(tracer.heap[value][1:])
+        kind = type_of_elements(tracer, tracer.heap[value][1:])
         return Known(kind if name == "dtype" else getattr(np.empty(shape, kind), name))
     facts = {"shape": shape, "ndim": len(shape), "size": prod(shape)}
     if name in facts:

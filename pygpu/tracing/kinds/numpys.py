@@ -72,6 +72,9 @@ def is_surely_pythons(tracer, number, depth: int = 0) -> bool:
         return type(number.value) in (int, float, bool)
     if number in tracer.plain:
         return True
+    if number in tracer.kinds.begun:  # if no pass makes it another, which its back edge sees
+        tracer.kinds.begun[number] = True
+        return True
     if number.type not in PLAIN or class_told(tracer, number) or is_wide(tracer, number) or depth > DEEP:
         return False
     op = number.owner
@@ -129,6 +132,13 @@ def class_told(tracer, number: Value, depth: int = 0) -> type | None:
     if not any(told):
         return None
     return np.result_type(*[each for each in told if each is not None], *PYTHONS_OWN.get(number.type, ())).type
+
+
+def numpys_class(tracer, number) -> type | None:
+    """Of which class of NumPy's a number is among whole arrays, whose types follow from it."""
+    if type(number) is Known:
+        return type(number.value) if isinstance(number.value, np.number) else None
+    return class_told(tracer, number) if number.type is not BOOL else None
 
 
 PYTHONS_OWN = {FLOAT: (0.0,), INT: (0,)}  # a number of a type, which takes on that of NumPy's that it meets

@@ -27,7 +27,7 @@ from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Ref, Tuple
 from ..values.numbers import class_of
 from . import complexes
-from .lending import lend, of_type, wanted_type
+from .lending import lend, of_dtype, wanted_type
 from .numpy_functions import array
 from .reductions import sort
 
@@ -75,7 +75,7 @@ def astype(tracer, receiver, dtype, order=Known("K"), casting=Known("unsafe"), s
         kind = kind_of(tracer.heap[receiver][1:])
         if kind is not None and wanted is class_of(kind):
             return receiver
-    return of_type(tracer, array(tracer, receiver, NONE), wanted)
+    return of_dtype(tracer, array(tracer, receiver, NONE), dtype)
 
 
 @method

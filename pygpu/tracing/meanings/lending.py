@@ -20,9 +20,10 @@ from ..host.table import ANY, SPECIAL, means
 from ..kinds.arrays import boxed, close_array, number_of_class, of_ours, open_array, viewed
 from ..kinds.complexes import as_complex, is_complex
 from ..kinds.containers import items_of
+from ..kinds.numpys import as_numpys
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import Known, Ref, Tuple
+from ..values.lattice import NONE, Known, Ref, Tuple
 from ..values.numbers import class_of, numeric
 
 
@@ -206,6 +207,16 @@ def of_type(tracer, value, dtype):
     array = open_array(tracer, value)
     return of_ours(tracer, close_array(tracer, boxed(
         [number_of_class(tracer, element, dtype) for element in array.ravel()], array.shape)))
+
+
+def of_dtype(tracer, value, dtype):
+    """The same as numbers of NumPy's, which among whole arrays are told apart from Python's: an int32 is no int64."""
+    found, dtype = of_type(tracer, value, wanted_type(tracer, dtype)), decide(tracer, dtype) if dtype is not None else NONE
+    if not tracer.shaped or dtype.value is None or np.dtype(dtype.value).name not in ("int32", "float32"):
+        return found
+    cls, array = np.dtype(dtype.value).type, open_array(tracer, found)
+    told = [Known(cls(each.value)) if type(each) is Known else as_numpys(tracer, each, cls) for each in array.ravel()]
+    return of_ours(tracer, close_array(tracer, boxed(told, array.shape)))
 
 
 # --- parameters ------------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, NONE, Known, Ref, Tuple, lift
 from ..values.numbers import class_of, common_type, numeric, type_of
-from .lending import Operand, inside, lend, lends, numpy_means, of_type, refuse_keyword, wanted_type
+from .lending import Operand, inside, lend, lends, numpy_means, of_dtype, of_type, refuse_keyword, wanted_type
 from .reductions import greatest_number, greatest_or_nan, is_missing, least_number, least_or_nan
 
 # --- made of values --------------------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def array(tracer, object, dtype=None, copy=True, ndmin=0):
         return Known(np.zeros(found.shape, dtype.value))
     missing = 0 if type(ndmin) is not Known else ndmin.value - found.ndim
     found = of_one_type(tracer, found.reshape((1,) * missing + found.shape) if missing > 0 else found)
-    return of_ours(tracer, of_type(tracer, close_array(tracer, found), wanted_type(tracer, dtype)))
+    return of_ours(tracer, of_dtype(tracer, close_array(tracer, found), dtype))
 
 
 def array_of(tracer, a, dtype=None):

@@ -28,6 +28,8 @@ class NumberKinds:
         self.bools_apart = False  # whether a bool and another number do
         self.met: dict[Value, tuple] = {}  # what they became -> what it is
         self.numpys: dict[Value, type] = {}  # numbers that NumPy gave, of these classes (kinds/numpys.py)
+        self.of_numpys: Callable = lambda number: None  # of which a number is, where it matters
+        self.begun: dict[Value, bool] = {}  # arguments of loops that begin as Python's own -> whether that was asked
 
     def keeps_apart(self, a, b) -> bool:
         return self.apart and not of_one_kind(a, b) or self.bools_apart and (type_of(a) is BOOL) != (type_of(b) is BOOL)
@@ -46,6 +48,9 @@ class NumberKinds:
         if told and isinstance(result, Value) and result is not a and result is not b:
             self.met[result] = self.kept_kind((condition, self.moved(self.kind(a), out_of_a),
                                                self.moved(self.kind(b), out_of_b)))
+        cls = self.of_numpys(a)
+        if cls is not None and cls is self.of_numpys(b) and isinstance(result, Value):
+            self.numpys.setdefault(result, cls)
         return result
 
     def kept_kind(self, kind: tuple) -> tuple:
@@ -63,8 +68,9 @@ class NumberKinds:
         """What a number of an arm or a loop is, is what stands for it behind that; conditions are carried `out`, too."""
         if value in self.met and found not in self.met:
             self.met[found] = self.moved(self.met[value], out)
-        if value in self.numpys:
-            self.numpys.setdefault(found, self.numpys[value])
+        cls = self.numpys.get(value) or self.of_numpys(value)
+        if cls is not None:
+            self.numpys.setdefault(found, cls)
 
     def moved(self, kind, carry: Callable):
         """A kind elsewhere, where its conditions are what `carry` makes of them."""

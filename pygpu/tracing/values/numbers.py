@@ -166,6 +166,8 @@ def same_known(a, b) -> bool:
         return False
     if type(a) in (int, bool, str, bytes, type(None), slice, range):
         return a == b
+    if isinstance(a, np.number):
+        return a.tobytes() == b.tobytes()
     if type(a) is float:
         return a == b and str(a) == str(b) or a != a and b != b
     if type(a) in (tuple, frozenset) and len(a) == len(b):

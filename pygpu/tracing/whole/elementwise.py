@@ -9,6 +9,7 @@ import numpy as np
 from ...ir import BY_DTYPE
 from ...ir.fields import is_field
 from ...library.numpy import arrays, ufuncs
+from ...library.whole import parts as array_parts
 from ...library.whole.pieces import Piece
 from ..kinds.arrays import open_array
 from ..kinds.containers import key_of
@@ -21,7 +22,7 @@ from ..values.numbers import numeric, too_large
 from . import complexes
 from .elements import Applied, Converted, Filled, Where
 from .fields import is_array, made, new, of_host, operand, typed, value_of, write
-from .indices import numpy_says, see_fits
+from .indices import numpy_says, see_all_fit, see_fits
 from .listed import is_listed, of_list
 from .operators import broadcast, converted, ufunc
 from .parts import fitting
@@ -138,7 +139,8 @@ def filled(tracer, shape, number, dtype) -> Ref:
     dtype = known(tracer, dtype)
     value, kind = operand(tracer, number)
     dtype = np.dtype(dtype if dtype is not None else kind if kind is not int else np.int64)
-    see_fits(tracer, number, dtype)
+    if kind is int:
+        see_fits(tracer, number, dtype)
     if dtype.kind == "c":
         return complexes.of_real(tracer, filled(tracer, Known(shape), number, Known(float)), np.zeros(0, dtype).real.dtype)
     if not is_field(value):
@@ -179,6 +181,7 @@ def of_kind(tracer, args, kwargs):
         return of_list(tracer, decide(tracer, listed), dtype)
     if dtype is None or set(kwargs) - {"object", "a", "dtype", "copy"}:
         return NotImplemented
+    see_all_fit(tracer, listed, np.dtype(dtype))
     numbers = open_array(tracer, decide(tracer, listed))
     if not numbers.ndim or not numbers.size or not all([type(each) is Known for each in numbers.flat]):
         return NotImplemented
@@ -197,8 +200,28 @@ def of_type(kind):
     return meaning
 
 
+@means(array_parts.as_put, table=MAKERS)
+@means(array_parts.as_put)
+def as_put(tracer, values, dtype):
+    see_all_fit(tracer, values, known(tracer, dtype))
+    return converted_to(tracer, decide(tracer, values), known(tracer, dtype))
+
+
 MAKERS.update(dict.fromkeys((np.array, np.asarray, np.asanyarray), of_kind))
 MAKERS.update({kind: of_type(kind) for kind in (np.float16, np.float32)})
+
+
+def whole(kind):
+    """np.uint8(n): Python's own ints have to fit."""
+    def meaning(tracer, args, kwargs):
+        if len(args) == 1 and not kwargs:
+            see_all_fit(tracer, args[0], np.dtype(kind))
+        return NotImplemented
+
+    return meaning
+
+
+MAKERS.update({kind: whole(kind) for kind in [np.dtype(each).type for each in "bBhHiIlL"]})
 
 
 def like(number):

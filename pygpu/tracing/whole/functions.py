@@ -6,6 +6,7 @@ import numpy as np
 
 from ...ir import INT64, Op, Value
 from ...ir.ops import SIZES
+from ...language import is_known
 from ...library.many import reductions
 from ...library.whole import (
     assigned as assigned_arrays,
@@ -132,7 +133,7 @@ def called(tracer, function, args, kwargs):
         maker = found_in(MAKERS, function)
         return NotImplemented if maker is None else maker(tracer, args, kwargs)
     chosen = next((each for each in args if is_selection(tracer, each)), None)
-    if chosen is not None and function in (ComplexArray, chosen_along.ChosenAlong, *WALKING):
+    if chosen is not None and function in (ComplexArray, chosen_along.ChosenAlong, is_known, *WALKING):
         return NotImplemented
     if chosen is not None and not (isinstance(function, type) and issubclass(function, tuple)):
         return of_selection(tracer, chosen, function, args, kwargs)

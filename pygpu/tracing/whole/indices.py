@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import Value
-from ..kinds.containers import either
-from ..kinds.numpys import is_surely_pythons
+from ..kinds.containers import either, items_of, opposite
+from ..kinds.numpys import PLAIN, is_surely_pythons
 from ..kinds.scalars import number_compare
 from ..paths.frames import HostRaised
-from ..values.lattice import Known
+from ..values.assumptions import decide
+from ..values.lattice import Known, Ref, Tuple
 from ..values.possible import bounds_of
 from .elements import Sliced, Whole
 from .fields import emit, is_array, typed, value_of
@@ -32,19 +33,36 @@ def beyond(number, kind, other) -> bool:
 
 
 def see_fits(tracer, number, dtype) -> None:
-    """One of Python's ints that is put into an array, or meets one, is to be one of its type's, or NumPy raises."""
-    if type(number) is Known and type(number.value) is int and dtype.kind in "iu":
+    """One of Python's numbers that is put into an array, or an int that meets one, is to be one of its type's, or NumPy
+    raises."""
+    if dtype.kind not in "iu":
+        return
+    if type(number) is Known and type(number.value) in (int, float):
         numpy_says(np.zeros(1, dtype).__setitem__, 0, number.value)
-    elif isinstance(number, Value) and number.type.is_whole and is_surely_pythons(tracer, number) and (
-            beyond(number, int, dtype)):
-        ends = np.iinfo(dtype)
-        below, above = [number_compare(tracer, *each) for each in (("<", number, Known(int(ends.min))),
-                                                                   (">", number, Known(int(ends.max))))]
-        outside = either(tracer, below, above)
+    elif isinstance(number, Value) and number.type in PLAIN and is_surely_pythons(tracer, number) and (
+            number.type.is_float or beyond(number, int, dtype)):
+        low, high = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
+        tests = [("<", number, Known(low)), (">", number, Known(high))]
+        if number.type.is_float:  # what is behind the point does not count; a NaN is nowhere
+            tests = [(">", number, Known(low - 1)) if low > -2**31 else (">=", number, Known(low)),
+                     ("<", number, Known(high + 1))]
+        found = [number_compare(tracer, *each) for each in tests]
+        outside = either(tracer, *[opposite(tracer, each) for each in found] if number.type.is_float else found)
         if tracer.catching(OverflowError):
             tracer.may_raise(outside, lambda: OverflowError(f"Python integer out of bounds for {dtype}"))
         else:
             tracer.raise_unseen(outside)
+
+
+def see_all_fit(tracer, value, dtype) -> None:
+    """The same of what may be a list of them, or a list of lists."""
+    value = decide(tracer, value)
+    if type(value) is Ref and value.kind == "list" or type(value) is Tuple or (
+            type(value) is Known and isinstance(value.value, (list, tuple))):
+        for each in items_of(tracer, value):
+            see_all_fit(tracer, each, dtype)
+    else:
+        see_fits(tracer, value, dtype)
 
 
 def expanded(tracer, keys: list, dimensions: int) -> list:

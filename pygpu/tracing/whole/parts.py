@@ -36,7 +36,7 @@ from .fields import (
     write,
 )
 from .gathering import at_symbols, fitting, gathered
-from .indices import expanded, is_mask, is_plain, numpy_says, over, see_fits, sliced
+from .indices import expanded, is_mask, is_plain, numpy_says, over, see_all_fit, sliced
 from .inplace import Got, Put
 from .listed import is_listed, of_chosen, of_list
 from .one_by_one import among_chosen, count_of, side_by_side
@@ -322,7 +322,7 @@ def store(tracer, ref: Ref, key, new_part) -> None:
         store(tracer, *part_and_mask, new_part)
         return
     old = value_of(tracer, ref)
-    see_fits(tracer, new_part, old.type.dtype)
+    see_all_fit(tracer, new_part, old.type.dtype)
     known_mask = keys[0] if len(keys) == 1 and isinstance(keys[0], np.ndarray) and keys[0].dtype == bool else None
     if known_mask is not None:
         keys = [new(tracer, of_host(tracer, keys[0]))]
@@ -359,8 +359,9 @@ def store(tracer, ref: Ref, key, new_part) -> None:
             return
     if all(map(is_plain, keys)):
         items, shape = sliced(old.type.shape, keys)
+        part = fitting(tracer, part, shape)
         if 0 not in shape:
-            write(tracer, ref, emit(tracer, Replaced(items, shape), old.type, old, fitting(tracer, part, shape)))
+            write(tracer, ref, emit(tracer, Replaced(items, shape), old.type, old, part))
         return
     numbers = [number for number, each in enumerate(keys) if isinstance(each, Value)]
     if numbers and tracer.raised.loops and all(isinstance(each, (int, Value, slice)) for each in keys):
