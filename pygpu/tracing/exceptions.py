@@ -55,8 +55,14 @@ class Exceptions:
         return {RAISED: Arrival(TRUE, Path({}, [self.raised.keep(HostRaised(RuntimeError(), explicit=True))], self.heap))}
 
     def only_for_an_error(self, frame: Frame, pc: int, refusal: CompileError) -> bool:
-        """Whether what is refused only concerns an exception that some pixels raise: its text, or its class."""
-        return bool(self.assumed) and refusal.kind != "takes-too-long" and self.is_lost(frame, pc)
+        """Whether what is refused only concerns an exception that some pixels raise: its text, or its class; or, of whole
+        arrays, a call in which a variable is still None."""
+        return bool(self.assumed) and refusal.kind != "takes-too-long" and (
+            self.is_lost(frame, pc) or self.without_a_value())
+
+    def without_a_value(self) -> bool:
+        """Whether this is the path of a function of whole arrays on which a variable is still None."""
+        return self.shaped and not self.raised.absent.isdisjoint(self.assumed.items())
 
     def catch(self, frame: Frame, pc: int, raised: HostRaised):
         """Go to the handler of a try or with around this instruction, or leave the frame."""
@@ -64,6 +70,8 @@ class Exceptions:
             raised.location, raised.calls = self.location, self.callers()
             raised.ours = frame.location.filename.startswith(OURS)
         mistake = raised.ours and isinstance(raised.error, MISTAKES) and not self.catching(type(raised.error))
+        if mistake and self.without_a_value():
+            return self.raises_something()
         if raised.conditional or mistake:
             raise raised  # a mistake, in an arm or not: the user is to hear of it now
         if self.assumed and isinstance(raised.error, OF_VALUES):

@@ -12,6 +12,7 @@ from . import (
     chosen,
     clusters,
     complex_matrices,
+    decomposed,
     grown,
     in_place,
     laid,
@@ -25,6 +26,7 @@ from . import (
     simulations,
     spectral,
     walked,
+    written_by_others,
 )
 from .programs import PROGRAMS
 
@@ -61,7 +63,8 @@ LONG = {each for each, *_ in (*notebooks.PROGRAMS, *simulations.PROGRAMS, *put.P
 ALL = [*PROGRAMS, *notebooks.PROGRAMS, *simulations.PROGRAMS, *changes.PROGRAMS, *library.PROGRAMS, *put.PROGRAMS,
        *chosen.PROGRAMS, *sampled.PROGRAMS, *recursive.PROGRAMS, *science.PROGRAMS, *measured.PROGRAMS,
        *spectral.PROGRAMS, *in_place.PROGRAMS, *laid.PROGRAMS, *batches.PROGRAMS, *walked.PROGRAMS,
-       *clusters.PROGRAMS, *complex_matrices.PROGRAMS, *grown.PROGRAMS]
+       *clusters.PROGRAMS, *complex_matrices.PROGRAMS, *grown.PROGRAMS,
+       *decomposed.PROGRAMS, *written_by_others.PROGRAMS]
 
 
 @pytest.mark.parametrize("function, given", [(each, given) for each, *given in ALL], ids=[each.__name__ for each, *_ in ALL])

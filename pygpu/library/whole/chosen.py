@@ -122,6 +122,15 @@ def along_rows(function, whole, mask):
     return spread if function is np.var else np.sqrt(spread)
 
 
+def one_after_the_other(mask, piece):
+    """For each place that a mask chooses the next of so many numbers, or the only one."""
+    many, most = piece.shape[0], piece.whole.shape[0]
+    if many != np.sum(mask) and many != 1:
+        raise ValueError("as many numbers are assigned as a mask does not choose")
+    places = np.where(many == 1, 0, np.clip(np.cumsum(mask) - 1, 0, max(most - 1, 0)))
+    return np.reshape(piece.whole[places], mask.shape + piece.whole.shape[1:])
+
+
 def last_number(dtype, greatest):
     if dtype.kind == "f":
         return np.array(np.inf if greatest else -np.inf, dtype)

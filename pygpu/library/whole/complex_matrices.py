@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from . import turned
 from .complexes import ComplexArray, absolute, imag, real
-from .decompositions import SlogdetResult
+from .decompositions import EighResult, QRResult, SlogdetResult, SVDResult
 from .matrices import squares
 
 
@@ -79,5 +80,54 @@ def matrix_power(a, n):
     return a * 0 + np.eye(a.shape[-1], dtype=a.real.dtype) if found is None else found
 
 
-FUNCTIONS = {np.linalg.inv: inv, np.linalg.solve: solve, np.linalg.det: det, np.linalg.slogdet: slogdet,
-             np.linalg.matrix_power: matrix_power}
+def by_turns(a):
+    """(left vectors, sizes, right vectors), the vectors as columns."""
+    if a.ndim != 2:
+        raise TypeError("np.linalg.svd(), eigh() and qr() of complex numbers take a matrix, and no stack: loop over it")
+    if a.shape[0] < a.shape[1]:
+        right, sizes, left = by_turns(np.conj(a.T))
+        return left, sizes, right
+    left, sizes, right = turned.complex_singular(real(a), imag(a))
+    return ComplexArray(*left), sizes, ComplexArray(*right)
+
+
+def svd(a, full_matrices=True, compute_uv=True):
+    left, sizes, right = by_turns(a)
+    if not compute_uv:
+        return sizes
+    if full_matrices and a.shape[0] != a.shape[1]:
+        raise TypeError("np.linalg.svd() of complex numbers that are not square gives no full matrices: say "
+                        "full_matrices=False")
+    return SVDResult(left, sizes, np.conj(right.T))
+
+
+def pinv(a, rcond=1e-6):
+    left, sizes, right = by_turns(a)
+    parts = np.where(sizes > rcond * sizes[0], 1 / np.where(sizes > 0, sizes, 1), 0).astype(sizes.dtype)
+    return (right * parts) @ np.conj(left.T)
+
+
+def qr(a, mode="reduced"):
+    if mode != "reduced" or a.ndim != 2:
+        raise TypeError("np.linalg.qr() of complex numbers takes a matrix, and knows mode='reduced'")
+    q, r = turned.complex_upright(real(a), imag(a))
+    return QRResult(ComplexArray(*q), ComplexArray(*r))
+
+
+def eigh(a, UPLO="L"):
+    """A matrix that so much is added to that no value is negative has these as its sizes."""
+    re, im = [np.tril(each) if UPLO == "L" else np.transpose(np.triu(each)) for each in (real(a), imag(a))]
+    im = (im if UPLO == "L" else -im) * (1 - np.eye(len(im), dtype=im.dtype))
+    re, im = re + np.transpose(np.tril(re, -1)), im - np.transpose(im)
+    more = np.max(np.sum(np.sqrt(re * re + im * im), axis=1))
+    _, sizes, vectors = by_turns(ComplexArray(re + more * np.eye(len(re), dtype=re.dtype), im))
+    return EighResult(sizes[::-1] - more, vectors[:, ::-1])
+
+
+def eigvalsh(a, UPLO="L"):
+    return eigh(a, UPLO)[0]
+
+
+FUNCTIONS = {np.linalg.svd: svd, np.linalg.pinv: pinv, np.linalg.qr: qr, np.linalg.eigh: eigh,
+             np.linalg.eigvalsh: eigvalsh, np.linalg.inv: inv, np.linalg.solve: solve, np.linalg.det: det,
+             np.linalg.slogdet: slogdet, np.linalg.matrix_power: matrix_power}

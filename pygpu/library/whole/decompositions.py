@@ -13,11 +13,13 @@ import operator
 import numpy as np
 
 from ..numpy.linear import LARGEST, dot, turn_pair
-from . import larger
+from . import larger, turned
+from .complexes import ComplexArray
 from .matrices import det, entries, floating, of_rows
 
 SWEEPS = {1: 0, 2: 1, 3: 4, 4: 5}  # of Jacobi's rotations
 TALL = 2 * LARGEST
+MANY = 1024
 
 
 def small(a, name, square=True):
@@ -145,8 +147,8 @@ def singular(a, name):
 
 
 def is_tall(a):
-    """Whether a matrix has few columns, and too many rows to be written out."""
-    return a.ndim == 2 and a.shape[0] > TALL and 0 < a.shape[1] <= LARGEST
+    """Whether a matrix has few columns, and so many rows that they had better be gone over side by side."""
+    return a.ndim == 2 and a.shape[0] > MANY and 0 < a.shape[1] <= LARGEST
 
 
 def at_right_angles(a):
@@ -156,25 +158,50 @@ def at_right_angles(a):
     return again, np.matmul(more, r)
 
 
-def with_its_sizes(a):
-    """The small matrix that has the same singular values as a tall one, or a wide one; of any other, itself."""
-    return at_right_angles(a)[1] if is_tall(a) else with_its_sizes(a.T) if a.ndim == 2 and is_tall(a.T) else a
+def is_written_out(a):
+    return 1 <= min(a.shape[-2:]) <= LARGEST and max(a.shape[-2:]) <= TALL
+
+
+def by_turns(a):
+    """(left vectors, sizes, right vectors), the vectors as columns."""
+    a = floats(a)
+    if a.shape[-2] < a.shape[-1]:
+        right, sizes, left = by_turns(np.swapaxes(a, -1, -2))
+        return left, sizes, right
+    if is_tall(a):
+        angles, a = at_right_angles(a)
+        left, sizes, right = turned.singular(a)
+        return np.matmul(angles, left), sizes, right
+    if a.shape[-1] > larger.LARGEST or a.shape[-1] < 1:
+        raise TypeError(f"np.linalg.svd() and its like of whole arrays take up to {larger.LARGEST} columns or rows, not "
+                        f"{a.shape[-1]}: call it before or behind the compiled function")
+    return turned.singular(a)
+
+
+def sizes_of(a, name):
+    """Singular values, from the largest on."""
+    return np.stack(singular(a, name)[1], axis=-1) if is_written_out(a) else by_turns(a)[1]
+
+
+def completed(columns):
+    """Columns at right angles, with those beside them that there can be more."""
+    high, wide = columns.shape[-2:]
+    all_axes = np.broadcast_to(np.eye(high, dtype=columns.dtype), (*columns.shape[:-1], high))
+    more = larger.upright(np.concatenate([columns, all_axes], axis=-1))[0]
+    return np.concatenate([columns, more[..., wide:]], axis=-1)
 
 
 def svd(a, full_matrices=True, compute_uv=True):
-    if compute_uv and full_matrices and a.shape[-1] != a.shape[-2]:
-        raise TypeError("np.linalg.svd() of whole arrays that are not square gives no full matrices, since what is "
-                        "beyond their rank may be anything: say full_matrices=False")
-    if is_tall(a) or a.ndim == 2 and is_tall(a.T):
-        angles, small_one = at_right_angles(a if is_tall(a) else a.T)
-        found = svd(small_one, False, compute_uv)
-        if not compute_uv:
-            return found
-        left, values, right = np.matmul(angles, found[0]), found[1], found[2]
-        return SVDResult(left, values, right) if is_tall(a) else SVDResult(right.T, values, left.T)
-    left, sizes, right = singular(a, "svd")
-    values = np.stack(sizes, axis=-1)
-    return SVDResult(of_rows(zip(*left)), values, of_rows(right)) if compute_uv else values
+    if not compute_uv:
+        return sizes_of(a, "svd")
+    if is_written_out(a):
+        left, sizes, right = singular(a, "svd")
+        left, values, right = of_rows(zip(*left)), np.stack(sizes, axis=-1), of_rows(zip(*right))
+    else:
+        left, values, right = by_turns(a)
+    if full_matrices and a.shape[-2] != a.shape[-1]:
+        left, right = [each if each.shape[-1] == each.shape[-2] else completed(each) for each in (left, right)]
+    return SVDResult(left, values, np.swapaxes(right, -1, -2))
 
 
 def qr(a, mode="reduced"):
@@ -203,11 +230,10 @@ def qr(a, mode="reduced"):
 
 
 def pinv(a, rcond=1e-6):
-    if is_tall(a):
-        angles, small_one = at_right_angles(a)
-        return np.matmul(pinv(small_one, rcond), np.transpose(angles))
-    if a.ndim == 2 and is_tall(a.T):
-        return np.transpose(pinv(a.T, rcond))
+    if not is_written_out(a):
+        left, sizes, right = by_turns(a)
+        parts = np.where(sizes > rcond * sizes[..., :1], 1 / np.where(sizes > 0, sizes, 1), 0).astype(sizes.dtype)
+        return np.matmul(right * parts[..., None, :], np.swapaxes(left, -1, -2))
     left, sizes, right = singular(a, "pinv")
     less = rcond * sizes[0]
     parts = [np.where(size > less, 1 / np.where(size > 0, size, 1), 0) for size in sizes]
@@ -216,18 +242,15 @@ def pinv(a, rcond=1e-6):
 
 
 def lstsq(a, b, rcond=None):
-    """By right angles of the columns (twice, so that they are), then of what is left, a small matrix, by its inverse."""
+    """By what the columns' sizes are, turned to right angles."""
     a, (high, wide) = floats(a), a.shape
-    if high < wide or wide > LARGEST:
-        raise TypeError(f"np.linalg.lstsq() of whole arrays takes up to {LARGEST} unknowns, and no less equations, not "
-                        f"{high} x {wide}: of more, q, r = np.linalg.qr(a); np.linalg.solve(r, q.T @ b)")
-    q, r = at_right_angles(a)
-    least = np.finfo(a.dtype).eps * max(high, wide) if rcond is None else rcond
-    found = np.matmul(np.matmul(pinv(r, least), np.transpose(q)), b)
+    left, sizes, right = by_turns(a)
+    least = (np.finfo(a.dtype).eps * max(high, wide) if rcond is None else rcond) * sizes[0]
+    parts = np.where(sizes > least, 1 / np.where(sizes > 0, sizes, 1), 0).astype(a.dtype)
+    found = np.matmul(right * parts, np.matmul(np.transpose(left), b))
     far = b - np.matmul(a, found)
-    sizes = np.stack(singular(r, "lstsq")[1])
-    left = np.reshape(np.sum(far * far, axis=0), (-1,))
-    return found, left if high > wide else left[:0], np.sum(sizes > least * sizes[0], dtype=np.int32), sizes
+    rest = np.reshape(np.sum(far * far, axis=0), (-1,))
+    return found, rest if high > wide else rest[:0], np.sum(sizes > least, dtype=np.int32), sizes
 
 
 def upright(a):
@@ -249,6 +272,19 @@ def upright(a):
                                                  for i in range(wide)])
 
 
+def roots(p):
+    """Complex ones. NumPy's are real where all of them are, and fewer where the first number is 0: then it is asked."""
+    p = floats(np.ravel(p))
+    if len(p) < 2:
+        return np.zeros(0, p.dtype)
+    if p[0] == 0 or p[-1] == 0:
+        raise np.linalg.LinAlgError("the first or the last of a polynomial's numbers is 0")
+    re, im = turned.zeros_of(p)
+    if np.all(np.abs(im) <= 1e-4 * np.sqrt(re * re + im * im)):
+        raise np.linalg.LinAlgError("all roots are real")
+    return ComplexArray(re, im)
+
+
 def slogdet(a):
     whole = det(a)
     return SlogdetResult(np.sign(whole), np.log(np.abs(whole)))
@@ -257,15 +293,15 @@ def slogdet(a):
 def cond(x, p=None):
     if p not in (None, 2, -2):
         raise TypeError(f"np.linalg.cond() of whole arrays knows p=None, 2 and -2, not {p!r}")
-    sizes = singular(with_its_sizes(x), "cond")[1]
-    return sizes[-1] / sizes[0] if p == -2 else sizes[0] / sizes[-1]
+    sizes = sizes_of(x, "cond")
+    return sizes[..., -1] / sizes[..., 0] if p == -2 else sizes[..., 0] / sizes[..., -1]
 
 
 def matrix_rank(A, tol=None):
     A = floats(A)
-    sizes = singular(with_its_sizes(A), "matrix_rank")[1]
-    less = sizes[0] * (max(A.shape[-2:]) * np.finfo(A.dtype).eps) if tol is None else tol
-    return np.sum(np.stack([size > less for size in sizes], axis=-1), axis=-1)
+    sizes = sizes_of(A, "matrix_rank")
+    less = sizes[..., :1] * (max(A.shape[-2:]) * np.finfo(A.dtype).eps) if tol is None else tol
+    return np.sum(sizes > less, axis=-1)
 
 
 # The classes of NumPy's results; before it had any, tuples.
@@ -276,5 +312,5 @@ RESULTS = EighResult, SVDResult, QRResult, SlogdetResult = tuple(
 WRITTEN = {
     np.linalg.eigh: eigh, np.linalg.eigvalsh: eigvalsh, np.linalg.cholesky: cholesky, np.linalg.svd: svd, np.linalg.qr: qr,
     np.linalg.pinv: pinv, np.linalg.lstsq: lstsq, np.linalg.slogdet: slogdet, np.linalg.cond: cond,
-    np.linalg.matrix_rank: matrix_rank,
+    np.linalg.matrix_rank: matrix_rank, np.roots: roots,
 }

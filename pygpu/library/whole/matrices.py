@@ -218,16 +218,8 @@ def polyfit(x, y, deg):
     """By least squares, of columns that are as long as one another."""
     columns = np.vander(x if x.dtype.kind == "f" else x.astype(np.float64), deg + 1)
     size = np.sqrt(np.sum(columns * columns, axis=0))
-    found = fitted_by(columns / size, y)
+    found = np.linalg.lstsq(columns / size, y)[0]
     return found / (size if found.ndim == 1 else np.reshape(size, (-1, 1)))
-
-
-def fitted_by(columns, y):
-    """By least squares; of many columns, which no one takes for one another."""
-    if columns.shape[1] <= LARGEST:
-        return np.linalg.lstsq(columns, y, rcond=None)[0]
-    q, r = np.linalg.qr(columns)
-    return np.linalg.solve(r, np.matmul(np.transpose(q), y))
 
 
 def kron(a, b):

@@ -173,6 +173,7 @@ def chosen_of(piece, mask):
         raise TypeError("the mask of a part of an array whose ends are only known when the function runs is one of it")
     if any([one != other for one, other in zip(mask.shape, piece.shape)]):
         raise IndexError("boolean index did not match indexed array")
+    mask = Piece(fitted(mask, piece.whole.shape[:mask.ndim]), mask.counts)
     return mask.whole & there(mask)
 
 
@@ -322,7 +323,7 @@ def alike(args):
 
 def each(function, *args, **options):
     """A function of each element."""
-    wholes, counts = alike(args)
+    wholes, counts = alike([np.asarray(a) if isinstance(a, (list, tuple)) else a for a in args])
     found = function(*wholes, **options)
     if isinstance(found, tuple):
         return tuple([made(one, counts) for one in found])

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from . import assigned, functions, nans, parts, pieces_arranged, pieces_reduced
+from . import assigned, functions, nans, parts, pieces_arranged, pieces_made, pieces_reduced
 from .chosen import last_number
 from .counted import in_bins
-from .matrices import corrcoef, cov, fitted_by
+from .matrices import corrcoef, cov
 from .parts import tallied
 from .pieces import Piece, alike, each, fitted, see_alike, shape_at, there
 from .pieces import numbers as counting
@@ -71,7 +71,7 @@ def polyfit(x, y, deg):
     numbers, kind = x.whole, np.result_type(x.dtype, 1.0)
     columns = np.where(pieces_arranged.on_axis(there(x), 0, 2), np.vander(numbers.astype(kind), deg + 1), 0)
     size = np.sqrt(np.sum(columns * columns, axis=0))
-    return fitted_by(columns / size, pieces_reduced.zeros_behind(y)) / size
+    return np.linalg.lstsq(columns / size, pieces_reduced.zeros_behind(y))[0] / size
 
 
 def histogram2d(x, y, bins=10, range=None):
@@ -108,7 +108,8 @@ ALIKE |= {each: nans.WRITTEN[each] for each in (
     np.nancumsum, np.nancumprod)}
 ALIKE |= {np.cov: cov, np.corrcoef: corrcoef, np.ediff1d: parts.ediff1d, np.polyval: parts.polyval}
 
-FUNCTIONS = {**ALIKE, **pieces_arranged.FUNCTIONS, **pieces_reduced.FUNCTIONS, np.where: chosen, np.interp: interp,
+FUNCTIONS = {**ALIKE, **pieces_made.FUNCTIONS, **pieces_arranged.FUNCTIONS, **pieces_reduced.FUNCTIONS,
+             np.where: chosen, np.interp: interp,
              abs: lambda a: each(np.abs, a), max: extreme(max), min: extreme(min), sorted: in_order,
              np.array_equal: array_equal, np.polyfit: polyfit, np.linalg.lstsq: lstsq, np.histogram2d: histogram2d}
 PUTTING = {each.at: put_at(each) for each in (np.add, np.subtract, np.maximum, np.minimum)}

@@ -133,6 +133,21 @@ def resample(x, num, t=None, axis=0, window=None, domain="time"):
     return np.moveaxis(np.fft.irfft(found * weights.astype(x.dtype), num), -1, axis)
 
 
+def as_numpys(name):
+    """scipy.fft.fft and its like, which are np.fft's but for how they are computed."""
+    function = getattr(np.fft, name)
+
+    def meaning(x, *more, overwrite_x=False, workers=None, plan=None, **options):
+        return function(x, *more, **options)
+
+    return meaning
+
+
+OF_COMPLEX = {("scipy.fft", name): as_numpys(name) for name in (
+    "fft", "ifft", "rfft", "irfft", "hfft", "ihfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn", "rfftn", "irfftn",
+    "fftshift", "ifftshift")}
+OF_COMPLEX |= {("scipy.fftpack", name): as_numpys(name) for name in ("fft", "ifft", "fft2", "ifft2", "fftn", "ifftn")}
 WRITTEN = {("scipy.fft", name): transform(name) for name in ("dct", "idct", "dst", "idst")}
 WRITTEN |= {("scipy.fft", f"{name}n"): several(meaning) for (_, name), meaning in list(WRITTEN.items())}
+WRITTEN |= OF_COMPLEX
 WRITTEN |= {("scipy.signal", each.__name__): each for each in (stft, wiener, resample)}

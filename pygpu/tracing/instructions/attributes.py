@@ -56,12 +56,13 @@ from ..values.lattice import (
 )
 from ..values.numbers import NUMBER
 from ..whole import attributes as whole
+from ..whole.either_of import READING, as_one
 from ..whole.fields import is_array as is_whole
 from ..whole.fields import wanted
 
 
 def get_attribute(tracer, value, name: str):
-    value = decide(tracer, value)
+    value = decide(tracer, as_one(tracer, value) if name in READING else value)
     kind = type(value)
     if kind is Known:
         return known_attribute(tracer, value, name)

@@ -50,6 +50,7 @@ from ..values.assumptions import decide, implied
 from ..values.lattice import FALSE, ImageValue, InOrder, Known, Record, Ref, Table, Tuple
 from ..values.numbers import merges, numeric, type_of
 from ..whole import parts as whole
+from ..whole.either_of import as_one
 from ..whole.fields import as_field, new, wanted
 from ..whole.fields import is_array as is_whole
 from ..whole.operators import is_large
@@ -57,7 +58,7 @@ from .counted import counted
 
 
 def subscript(tracer, container, key):
-    container, key = decide(tracer, container), decide(tracer, key)
+    container, key = decide(tracer, container), decide(tracer, as_one(tracer, key))
     if type(container) is Known and type(key) is Known:
         if type(key.value) is str and type(container.value) is dict and "__builtins__" in container.value:
             tracer.reached.name(container.value, key.value)  # globals()["k"]

@@ -58,7 +58,7 @@ from ..values.numbers import (
 )
 from .entries import entries_in, in_order
 from .singles import are_single
-from .standing import TORN, fixed_part, stand_apart, stands, torn_between
+from .standing import TORN, fixed_part, shapes_in, stand_apart, stands, torn_between
 
 RETURN = -1  # the target of every path that leaves the function
 RAISED = -(1 << 40)  # ... and of those that leave it by an exception, which lies on their stack
@@ -175,7 +175,8 @@ class Walker:
             return False
         one, other = self.heap_a[a], self.heap_b[b]
         if isinstance(one, dict) or isinstance(other, dict):
-            return isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys()
+            return isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys() and (
+                shapes_in(self.heap_a, one) == shapes_in(self.heap_b, other))
         return len(one) == len(other) and fixed_part(a, one) == fixed_part(b, other)
 
     def couple(self, a: Ref, b: Ref) -> None:

@@ -25,6 +25,7 @@ class Raised:
         self.refusal: Exception | None = None
         self.told: dict = {}      # id of an exception -> the HostRaised that brought it
         self.vague: dict = {}     # id of an exception made of a pixel's values -> it, and what holds them
+        self.absent: set = set()  # outcomes of conditions with which a variable is None
         self.notes: set = set()   # what loops of the graph carry that note for, which ends them
         self.exits: dict = {}     # the body of a loop with several ways out -> for each, whether; for what
         self.loops = 0            # loops of the graph that are being traced: an exception leaves them

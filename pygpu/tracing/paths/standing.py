@@ -37,6 +37,17 @@ def fixed_part(ref: Ref, contents):
     return tuple(part.value for part in contents[:FIXED_PARTS.get(contents[0].value, 1)] if type(part) is Known)
 
 
+def shapes_in(heap: dict, fields: dict) -> list:
+    """What the arrays of an object are: one that holds others of other shapes is another."""
+    return [types_of(heap, value) for value in fields.values() if type(value) is Ref and value.kind == "field"]
+
+
+def types_of(heap: dict, ref: Ref):
+    """Of an array, or what a part of one is."""
+    return [getattr(each, "type", None) or getattr(getattr(each, "value", None), "type", None) for each in heap[ref]
+            if type(each) is not Ref]
+
+
 def stand_apart(a: Ref, one: tuple, b: Ref, other: tuple) -> bool:
     """Whether iterators stand at different places; or each at one of several, by conditions of its own."""
     return one[0] is other[0] is TORN[0] or fixed_part(a, one) != fixed_part(b, other)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...ir import Op, Value
 from ...ir.logic import truth_of
-from .lattice import Choice
+from .lattice import Choice, Known
 from .possible import is_of_few, settled, turned_round, whole_agree
 
 DEEP = 4  # conditions made of others
@@ -93,6 +93,9 @@ def decide(tracer, value):
     while type(value) is Choice:
         truth = implied(tracer.assumed, value.condition)
         if truth is None:
+            for side, outcome in ((value.a, True), (value.b, False)):
+                if type(side) is Known and side.value is None:
+                    tracer.raised.absent.add((value.condition, outcome))
             raise Undecided(value.condition)
         value = value.a if truth else value.b
     return value

@@ -67,7 +67,15 @@ def note_bounds(value: Value, bounds: tuple) -> None:
 
 
 def noted_bounds(value: Value) -> tuple | None:
-    return _noted.get(value)
+    """What was noted of a value, or of all that it may be."""
+    known, op = _noted.get(value), value.owner
+    if known is not None or op.__class__ is not Op or op.kind.name not in ("if", "select"):
+        return known
+    arms = op.operands[1:] if op.kind.name == "select" else [
+        each.results[op.results.index(value)] for each in op.blocks]
+    found = [noted_bounds(each) for each in arms if not (each.__class__ is Const and each.value is None)]  # (never read)
+    lows, highs = zip(*found) if found and None not in found else ((), ())
+    return (min(lows), max(highs)) if lows else None
 
 
 class Shallow(Bounds):

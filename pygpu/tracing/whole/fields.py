@@ -23,6 +23,7 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NUMBERS, Choice, ImageValue, Known, Ref, Same, Tuple, lift
 from ..values.numbers import Described, numeric
+from ..values.possible import note_bounds, noted_bounds
 from .elements import Counted, Element, Filled, Given, Joined, Replaced, Reshaped, Seen, Sliced, Transposed, Whole
 
 PYTHONS = {FLOAT: float, INT: int, BOOL: np.dtype(bool)}  # a number's type where it takes on that of the arrays it meets
@@ -284,9 +285,13 @@ def item_of(tracer, found: Value):
     """The number in one of the graph."""
     if math.prod(found.type.shape) != 1:
         raise HostRaised(TypeError("only 0-dimensional arrays can be converted to Python scalars"))
+    lies = noted_bounds(found)
     if found.type.shape != ():
         found = emit(tracer, Reshaped(), field_of(found.type.dtype, ()), found)
-    return lift(tracer.builder.emit("item", found))
+    number = lift(tracer.builder.emit("item", found))
+    if lies is not None and isinstance(number, Value):
+        note_bounds(number, lies)
+    return number
 
 
 def number_in(tracer, value):

@@ -22,6 +22,7 @@ from ...library.whole import (
     pieces,
     pieces_arranged,
     pieces_functions,
+    pieces_made,
     pieces_reduced,
     signals,
     spectral,
@@ -71,7 +72,7 @@ from ..kinds.containers import items_of
 from ..kinds.instances import instantiate
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.choices import alternatives
+from ..values.choices import alternatives, leaves
 from ..values.lattice import NONE, Builtin, Choice, ImageValue, Known, Ref, Tuple
 from . import complexes, outside, parts, tallying, transforms
 from .arranging import flatten, ravel, reshape_method, transpose_method, view_method
@@ -114,9 +115,15 @@ def called(tracer, function, args, kwargs):
         if concerns(tracer, function, args, kwargs):
             wanted(tracer, *every(tracer, values))
         return NotImplemented
+    for each in every(tracer, values):  # a path for each, where parts of several lengths come: they share no instruction
+        if type(each) is Choice and any([is_piece(one) or is_selection(tracer, one) for one in leaves(each)]):
+            decide(tracer, each)
     if complexes.concerned(tracer, values) and found_in(fourier.TRANSFORMS, function) is None and (
-            function not in decompositions.RESULTS):
+            function not in decompositions.RESULTS) and name_of(function) not in spectral.OF_COMPLEX:
         return complexes.called(tracer, function, args, kwargs)
+    if found_in(pieces_made.TRANSFORMS, function) and complexes.is_complexes(args[0]) and is_piece(
+            complexes.parts_of(tracer, args[0])[0]):
+        return tracer.call(Known(pieces_made.TRANSFORMS[function]), args, kwargs)
     if any([type(each) is Ref and each.cls is Grown for each in args]) and (
             function in (list, sorted) or (told_by(function, "__module__") or "").startswith("numpy")):
         return of_grown(tracer, function, args, kwargs)
@@ -146,6 +153,9 @@ def called(tracer, function, args, kwargs):
         return meaning(tracer, args, kwargs)
     if isinstance(function, np.ufunc):
         return of_ufunc(tracer, function, args, kwargs)
+    maker = found_in(MAKERS, function)  # np.ones(mask.sum())
+    if maker is not None:
+        return maker(tracer, args, kwargs)
     owner = told_by(function, "__self__")
     if isinstance(owner, np.ufunc):
         return of_method(tracer, owner, function.__name__, args, kwargs)
@@ -159,14 +169,17 @@ def called(tracer, function, args, kwargs):
         return parts.truth(tracer, decide(tracer, args[0]))
     if function in NUMBERS or told_by(function, "__module__") == "math":
         return tracer.call(Known(function), [item(tracer, decide(tracer, each)) for each in args], kwargs)
-    module = told_by(function, "__module__") or ""
-    local = BY_NAME.get((".".join(module.split(".")[:2]), told_by(function, "__name__")))
+    local, module = BY_NAME.get(name_of(function)), told_by(function, "__module__") or ""
     if local is not None:
         return tracer.call(Known(local), args, kwargs)
     if module.split(".")[0] in ("numpy", "scipy", "_thread") and callable(function):
         public = ".".join(part for part in module.split(".") if not part.startswith("_"))
         raise tracer.refuse("opaque-array", name=f"{public}.{getattr(function, '__qualname__', function)}")
     return NotImplemented
+
+
+def name_of(function) -> tuple:
+    return ".".join((told_by(function, "__module__") or "").split(".")[:2]), told_by(function, "__name__")
 
 
 def of_grown(tracer, function, args, kwargs):
@@ -326,6 +339,8 @@ for _class in (*decompositions.RESULTS, *counted_arrays.RESULTS.values()):
 MEANINGS[type(np.c_).__getitem__] = lambda tracer, args, kwargs: tracer.call(
     Known(array_parts.beside if args[0].value is np.c_ else array_parts.behind), args[1:], kwargs)
 MAKERS[np.arange] = numbers_between
+MAKERS[type(np.mgrid).__getitem__] = lambda tracer, args, kwargs: tracer.call(Known(pieces_made.grid), args, kwargs) if (
+    has_symbols(args)) else NotImplemented
 MAKERS[pieces.numbers] = counting
 MEANINGS[fourier.lines] = transforms.lines
 MEANINGS[fourier.also_on_gpu] = transforms.also_on_gpu

@@ -32,6 +32,7 @@ from .overlaying import NotInPlace, StillAsked, overlaid, scratch
 from .stretches import Overlaid
 
 LINE = {64: 1 << 10}  # elements that a pass goes over one after the other, by how many work-items there may be: those of a
+MOST = 40_000         # values of such a graph: longer ones take minutes to make and to build
 SHORT = 32            # processor; others share them out, or take long for each
 
 
@@ -126,7 +127,7 @@ class InPlace(Kernel):
 
     def __init__(self, tracer, op: Op, wanted, name: str, at_once: int, signed: bool = False):
         self.tracer, self.known, self.alias, self.signed, self.op_of_all = tracer, {}, {}, signed, op
-        self.told = "places in order"
+        self.told, self.first = "places in order", Value(BOOL).number
         self.graph = Graph(name, dimensions=1, in_place=True)
         self.numbers, self.functions = {}, {}
         self.images: list[Value] = []
@@ -232,6 +233,11 @@ class InPlace(Kernel):
         if value in self.new:
             return lift(self.new[value])
         return super().scalar(value)
+
+    def element(self, value: Value, place: tuple):
+        if Value(BOOL).number - self.first > MOST:  # what is written out again and again
+            raise NotInPlace
+        return super().element(value, place)
 
     def function(self, *args, **options):
         raise NotInPlace  # what is of many elements

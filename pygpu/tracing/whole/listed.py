@@ -13,6 +13,7 @@ from ...library.whole.pieces import Piece
 from ...library.whole.pieces_arranged import gone_through, listed
 from ..kinds.ragged import flagged
 from ..paths.generators import WALKED
+from ..values.assumptions import narrowed
 from ..values.lattice import NONE, Known, Maybe, Ref, Tuple
 from ..values.possible import bounds_of, note_bounds
 from .fields import as_field, new, operand, value_of
@@ -93,13 +94,15 @@ def of_chosen(tracer, ref: Ref) -> Ref:
 
 def as_pieces(tracer, args) -> list:
     """Arguments, those among them that are such, also in tuples and lists of arrays."""
+    args = [narrowed(tracer, each) for each in args]
     return [of_chosen(tracer, each) if is_selection(tracer, each) else of_list(tracer, each) if is_listed(tracer, each) else
             Tuple(as_pieces(tracer, items_in(tracer, each))) if has_chosen(tracer, each) else each for each in args]
 
 
 def items_in(tracer, value) -> tuple:
-    return value.items if type(value) is Tuple else tracer.heap[value] if (
+    items = value.items if type(value) is Tuple else tracer.heap[value] if (
         type(value) is Ref and value.kind == "list") else ()
+    return tuple([narrowed(tracer, each) for each in items])
 
 
 def has_chosen(tracer, value) -> bool:

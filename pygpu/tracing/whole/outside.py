@@ -74,7 +74,7 @@ def bounds(tracer, value: Value) -> tuple:
                 seen[operand] = deep + 1
                 todo.append((operand, deep + 1))
     kernel = Kernel(tracer, [value], there, {}, "bounds")
-    *_, planes, rows, columns = (1, 1, *value.type.shape)
+    *_, planes, rows, columns = (1, 1, 1, *value.type.shape)
     found = Bounds({id(each): (0, size - 1) for each, size in zip(kernel.graph.coordinates, (columns, rows, planes))})
     told = {param: noted_bounds(array) for array, params in kernel.read.items() for param, _ in params}
     for op in every_op(kernel.graph.body):

@@ -181,6 +181,8 @@ def subscript(tracer, ref: Ref, key):
     if any(map(is_stretch, keys)):
         return stretched(tracer, ref, keys)
     chosen = [each for each in keys if is_array(each) and is_selection(tracer, each)]
+    if chosen and not by_one_mask(tracer, ref, keys):
+        return tracer.subscript(piece_of(tracer, ref), as_parts(tracer, keys))
     if chosen:
         return where_chosen(tracer, ref, keys, chosen)
     if is_mask(tracer, keys):
@@ -215,14 +217,26 @@ def subscript(tracer, ref: Ref, key):
 
 def places_chosen(tracer, ref: Ref, keys: list) -> tuple[list, Value]:
     """The index a[ys, xs], where a mask chooses these: of all elements, and the mask."""
-    same = {mask_of(tracer, each) for each in keys if is_array(each) and is_selection(tracer, each)}
-    if len(same) > 1 or not all(is_array(each) and (is_selection(tracer, each) or not value_of(tracer, each).type.shape)
-                                or isinstance(each, (int, np.integer, Value)) for each in keys) or (
-            len(keys) != len(value_of(tracer, ref).type.shape)):
-        raise tracer.refuse("symbolic-length", "an array is indexed by elements that a mask chooses, and more",
-                            instead="choose an index for each axis by one mask")
+    same = masks_in(tracer, keys)
     keys = [whole_of(tracer, each) if is_array(each) and is_selection(tracer, each) else each for each in keys]
     return keys, same.pop()
+
+
+def masks_in(tracer, keys: list) -> set:
+    return {mask_of(tracer, each) for each in keys if is_array(each) and is_selection(tracer, each)}
+
+
+def by_one_mask(tracer, ref: Ref, keys: list) -> bool:
+    """Whether there is an index for each axis, of those that one mask chooses."""
+    return len(masks_in(tracer, keys)) == 1 and len(keys) == len(value_of(tracer, ref).type.shape) and all(
+        is_array(each) and (is_selection(tracer, each) or not value_of(tracer, each).type.shape)
+        or isinstance(each, (int, np.integer, Value)) for each in keys)
+
+
+def as_parts(tracer, keys: list) -> Tuple:
+    """An index in which what is chosen are parts that have as many elements as a number says: a[:, np.nonzero(m)[0]]."""
+    return Tuple([of_chosen(tracer, each) if is_array(each) and is_selection(tracer, each) else
+                  each if is_array(each) or isinstance(each, Value) else Known(each) for each in keys])
 
 
 def where_chosen(tracer, ref: Ref, keys: list, chosen: list) -> Ref:
@@ -315,7 +329,10 @@ def store(tracer, ref: Ref, key, new_part) -> None:
         store_along(tracer, ref, keys, new_part)
         return
     if any(is_array(each) and is_selection(tracer, each) for each in keys):
-        store_where_chosen(tracer, ref, keys, new_part)
+        if by_one_mask(tracer, ref, keys):
+            store_where_chosen(tracer, ref, keys, new_part)
+        else:
+            tracer.call(Known(Piece.__setitem__), [piece_of(tracer, ref), as_parts(tracer, keys), new_part], {})
         return
     part_and_mask = masked_part(tracer, ref, keys)
     if part_and_mask is not None:
@@ -329,6 +346,11 @@ def store(tracer, ref: Ref, key, new_part) -> None:
     if is_mask(tracer, keys):
         mask = over(tracer, old.type.shape, value_of(tracer, keys[0]))
         chosen = is_selection(tracer, new_part)
+        if chosen and (given_of(tracer, new_part) is not value_of(tracer, keys[0]) or value_of(
+                tracer, whole_of(tracer, new_part)).type.shape != old.type.shape):  # by another mask
+            found = tracer.call(Known(chosen_arrays.one_after_the_other), [keys[0], of_chosen(tracer, new_part)], {})
+            write(tracer, ref, emit(tracer, Where(), old.type, mask, value_of(tracer, found), old))
+            return
         part = value_of(tracer, whole_of(tracer, new_part)) if chosen else operand(tracer, new_part)[0]
         if not chosen and is_field(part) and part.type.shape not in ((), (1,)):
             if known_mask is not None:

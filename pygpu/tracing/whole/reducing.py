@@ -58,7 +58,10 @@ def reduction(how: str, dtype_of, first=None, truths=False):
         if 0 in shape:
             filling = initial if first is None and initial is not None else Known(first or 0)
             return MEANINGS[np.full](tracer, [Known(tuple(left)), filling], {"dtype": Known(kind)})
-        return made(tracer, Reduced(of_truths(how, kind), axes, keep), kind, left, value)
+        found = made(tracer, Reduced(of_truths(how, kind), axes, keep), kind, left, value)
+        if how == "add" and value.type.dtype == bool and kind.kind in "iu":  # how many there are
+            note_bounds(value_of(tracer, found), (0, math.prod(shape[axis] for axis in axes)))
+        return found
 
     return meaning
 
