@@ -135,9 +135,9 @@ def called(tracer, function, args, kwargs):
         return of_piece(tracer, function, args, kwargs)
     if any(map(parts.is_chosen_along, args)) and not (isinstance(function, type) or function is isinstance):
         return of_chosen_along(tracer, function, args, kwargs)
+    maker = found_in(MAKERS, function)
     if not any([holds_array(tracer, each) or complexes.is_complexes(each) or is_large(each) and has_symbols(values)
                 for each in values]):
-        maker = found_in(MAKERS, function)
         return NotImplemented if maker is None else maker(tracer, args, kwargs)
     chosen = next((each for each in args if is_selection(tracer, each)), None)
     if chosen is not None and function in (ComplexArray, chosen_along.ChosenAlong, is_known, *WALKING):
@@ -153,8 +153,7 @@ def called(tracer, function, args, kwargs):
         return meaning(tracer, args, kwargs)
     if isinstance(function, np.ufunc):
         return of_ufunc(tracer, function, args, kwargs)
-    maker = found_in(MAKERS, function)  # np.ones(mask.sum())
-    if maker is not None:
+    if maker is not None:  # np.ones(mask.sum())
         return maker(tracer, args, kwargs)
     owner = told_by(function, "__self__")
     if isinstance(owner, np.ufunc):
