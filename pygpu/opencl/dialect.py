@@ -17,7 +17,7 @@ from ..location import Location
 from .expressions import ATOM, C_WORDS, NOTHING, UNARY, Text, c_type, deciding, divided, in_lanes, literal, spelling
 from .machine import MACHINE, SWIZZLE
 from .names import Names
-from .prelude import Apart, Helper, Wide
+from .prelude import LONGEST, Apart, Helper, Wide
 from .program import COMMON, UNIT
 from .writer import Writer
 
@@ -241,15 +241,20 @@ class Printer(Writer):
             if half:
                 return Text(f"vloada_half{lanes}({index}, {pointer})")
             return Text(f"*({self.pointer_type(type, lanes)})({pointer})")
-        if self.kernel.wide and lanes not in (1, 3) and not half:
+        if self.is_shown(lanes) and not half:
             return Text(self.anywhere(type, lanes, pointer, index), UNARY, index.uses)
         if lanes > 1 or half:
             return Text(f"vload{half}{lanes if lanes > 1 else ''}({index}, {pointer})", ATOM, index.uses)
         return Text(f"{pointer.within(ATOM)}[{index}]", ATOM, index.uses)
 
+    def is_shown(self, lanes: int) -> bool:
+        """Whether a vector in memory is read and written as what it is, as compilers for CPUs can, all made of Clang.
+        Intel's looks at each call in a text up to six times, and half of a build may be for that; a vload is a call. Where
+        most items come by it is one, too: a 5x5 convolution took 1.1 times as long without."""
+        return self.kernel.wide and (lanes > LONGEST or self.seldom and lanes not in (1, 3))
+
     def anywhere(self, type: V.Pointer, lanes: int, pointer: Text, index: Text) -> str:
-        """A vector in memory that begins at any element, for compilers for CPUs: all are made of Clang. Intel's
-        looks at each call in a text up to six times, and half of a build may be for that. A vload is a call."""
+        """A vector in memory that begins at any element."""
         word = self.helps(Wide("any", lanes, C_WORDS[type.element]))
         cast = f"({self.pointer_type(type, 1, word)})"
         return f"*{cast}({pointer})" if index.text == "0" else f"({cast}({pointer}))[{index}]"
@@ -363,7 +368,7 @@ class Printer(Writer):
         if store.stream is not None and not half:
             helper = self.helps("pg_stream8" if lanes == 8 else "pg_stream")
             return f"{helper}({C_WORDS[type.element]}{lanes}, {value}, {pointer});"
-        if self.kernel.wide and lanes not in (1, 3) and not half:
+        if self.is_shown(lanes) and not half:
             return f"{self.anywhere(type, lanes, pointer, index)} = {value};"
         kind = f"{'a' if store.aligned else ''}{half}{lanes if lanes > 1 else ''}{'_rte' if half else ''}"
         return f"vstore{kind}({value}, {index}, {pointer});"

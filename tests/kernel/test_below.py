@@ -101,7 +101,7 @@ def test_columns_in_panels(wide, divided, registers):
     assert made.together > 1
     floats = Format("float32", 1)
     text = emit(graph, made, (floats, floats), (floats,), target).source
-    assert ("const pg_any_float16 *)(b_row" in text) == (wide % made.block[0] == 0)
+    assert ("vload16(0, b_row" in text) == (wide % made.block[0] == 0)
 
 
 @pytest.mark.parametrize("registers, shape", [(32, (64, 6)), (8, (16, 6))])

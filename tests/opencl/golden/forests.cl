@@ -1,6 +1,5 @@
 // joined: each work-item joins the trees of 262144 pairs of numbers; work-groups of 1 x 1
 
-typedef int16 pg_any_int16 __attribute__((aligned(sizeof(int))));
 int16 pg_nearby_int16(__global const int *from, int16 at) {
     if (all(at == at.s0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.s0);
     if (all(at == at.s0 - (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.sf).sfedcba9876543210;
@@ -57,7 +56,7 @@ __kernel void joined(__global const int *restrict ones, int ones_w, int ones_h, 
             __global const int *ones_row = ones + (long)clamp(0, 0, ones_h - 1) * ones_stride;
             int16 ones_raw;
             if (ones_inside) {
-                ones_raw = *(__global const pg_any_int16 *)(ones_row + x);
+                ones_raw = vload16(0, ones_row + x);
             } else {
                 const int16 ones_at = clamp(columns_1, (int16)0, (int16)(ones_w - 1));
                 ones_raw = pg_nearby_int16(ones_row, ones_at);
@@ -65,7 +64,7 @@ __kernel void joined(__global const int *restrict ones, int ones_w, int ones_h, 
             __global const int *others_1_row = others_1 + (long)clamp(0, 0, others_1_h - 1) * others_1_stride;
             int16 others_1_raw;
             if (others_1_inside) {
-                others_1_raw = *(__global const pg_any_int16 *)(others_1_row + x);
+                others_1_raw = vload16(0, others_1_row + x);
             } else {
                 const int16 others_1_at = clamp(columns_1, (int16)0, (int16)(others_1_w - 1));
                 others_1_raw = pg_nearby_int16(others_1_row, others_1_at);
@@ -74,8 +73,8 @@ __kernel void joined(__global const int *restrict ones, int ones_w, int ones_h, 
             const int16 wide_1 = ones_raw;
             const int16 wide_2 = others_1_raw;
             if (any(wide_1 != wide_2)) {
-                *(pg_any_int16 *)(ones_1 + found) = wide_1;
-                *(pg_any_int16 *)(others_2 + found) = wide_2;
+                vstore16(wide_1, 0, ones_1 + found);
+                vstore16(wide_2, 0, others_2 + found);
                 const int before = found;
                 for (int i = before; i < before + 16; i++) {
                     const int number = ones_1[i];

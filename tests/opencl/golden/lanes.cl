@@ -40,23 +40,23 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
     const int last = min(width - 16, im_w - 17);
     for (int x = begin; x < stop; x += 16) {
         if (x >= 1 && x <= last) {
-            const float16 im_m1_m1 = *(__global const pg_any_float16 *)(im_m1 + x - 1);
-            const float16 im_1_m1 = *(__global const pg_any_float16 *)(im_m1 + x + 1);
-            const float16 im_m1_1 = *(__global const pg_any_float16 *)(im_p1 + x - 1);
-            const float16 im_1_1 = *(__global const pg_any_float16 *)(im_p1 + x + 1);
-            const float16 v = im_m1_m1 + im_1_m1 - im_m1_1 - im_1_1 + (*(__global const pg_any_float16 *)(im_m1 + x)
-                    - *(__global const pg_any_float16 *)(im_p1 + x)) * 2.0f;
+            const float16 im_m1_m1 = vload16(0, im_m1 + x - 1);
+            const float16 im_1_m1 = vload16(0, im_m1 + x + 1);
+            const float16 im_m1_1 = vload16(0, im_p1 + x - 1);
+            const float16 im_1_1 = vload16(0, im_p1 + x + 1);
+            const float16 v = im_m1_m1 + im_1_m1 - im_m1_1 - im_1_1 + (vload16(0, im_m1 + x) - vload16(0, im_p1
+                    + x)) * 2.0f;
             const float16 v_1 = (im_m1_m1 - im_1_m1);
-            const float16 im_m1_0 = *(__global const pg_any_float16 *)(im_p0 + x - 1);
-            const float16 im_1_0 = *(__global const pg_any_float16 *)(im_p0 + x + 1);
+            const float16 im_m1_0 = vload16(0, im_p0 + x - 1);
+            const float16 im_1_0 = vload16(0, im_p0 + x + 1);
             const float16 v_2 = (im_m1_0 - im_1_0);
             const float16 v_3 = (im_m1_1 - im_1_1);
             const float16 v_4 = (v_1 + v_3) + v_2 * 2.0f;
             const float16 v_5 = sqrt((v * v + v_4 * v_4));
-            const float16 im_m1_2 = *(__global const pg_any_float16 *)(im_p2 + x - 1);
-            const float16 im_1_2 = *(__global const pg_any_float16 *)(im_p2 + x + 1);
-            const float16 v_6 = im_m1_0 + im_1_0 - im_m1_2 - im_1_2 + (*(__global const pg_any_float16 *)(im_p0 + x)
-                    - *(__global const pg_any_float16 *)(im_p2 + x)) * 2.0f;
+            const float16 im_m1_2 = vload16(0, im_p2 + x - 1);
+            const float16 im_1_2 = vload16(0, im_p2 + x + 1);
+            const float16 v_6 = im_m1_0 + im_1_0 - im_m1_2 - im_1_2 + (vload16(0, im_p0 + x) - vload16(0, im_p2
+                    + x)) * 2.0f;
             const float16 v_7 = (im_m1_2 - im_1_2);
             const float16 v_8 = (v_2 + v_7) + v_3 * 2.0f;
             const float16 v_9 = sqrt((v_6 * v_6 + v_8 * v_8));
@@ -66,12 +66,12 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
                 const int turn = (x - begin) % 32;
                 if (x >= since + 32) {
                     for (int row = 0; row < min(2, height - y); row++) {
-                        pg_stream(float16, *(pg_any_float16 *)(out_held[row][0] + turn), out + (long)(y
-                                + row) * out_stride + x - 32);
+                        pg_stream(float16, vload16(0, out_held[row][0] + turn), out + (long)(y + row) * out_stride
+                                + x - 32);
                     }
                 }
-                *(pg_any_float16 *)(out_held[0][0] + turn) = v_5;
-                *(pg_any_float16 *)(out_held[1][0] + turn) = v_9;
+                vstore16(v_5, 0, out_held[0][0] + turn);
+                vstore16(v_9, 0, out_held[1][0] + turn);
             } else {
                 pg_stream(float16, v_5, out + (long)y * out_stride + x);
                 if (y + 1 < height)
@@ -128,8 +128,7 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
         for (int x = max(since, until - 32); x < until; x += 16) {
             const int turn = (x - begin) % 32;
             for (int row = 0; row < min(2, height - y); row++) {
-                pg_stream(float16, *(pg_any_float16 *)(out_held[row][0] + turn), out + (long)(y + row) * out_stride
-                        + x);
+                pg_stream(float16, vload16(0, out_held[row][0] + turn), out + (long)(y + row) * out_stride + x);
             }
         }
     }

@@ -1,7 +1,5 @@
 // <lambda>: each work-item computes what each of 256 bytes gives, and looks up the pixels of 32 rows; work-groups of 1 x 1
 
-typedef uchar16 pg_any_uchar16 __attribute__((aligned(sizeof(uchar))));
-typedef uchar8 pg_any_uchar8 __attribute__((aligned(sizeof(uchar))));
 #if defined(__has_builtin) && __has_builtin(__builtin_expect)
 #define pg_rarely(test) __builtin_expect(test, 0)
 #else
@@ -93,9 +91,8 @@ __kernel void lambda(__global const uchar *restrict im, int im_w, int im_h, int 
         const int16 columns_1 = min(level + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                 (int16)(256 - 1));
         uchar *levels_row = levels + (long)clamp(0, 0, 1 - 1) * 256;
-        const uchar16 levels_raw = *(pg_any_uchar16 *)(levels_row + level);
-        *(pg_any_uchar16 *)(out_table[0] + level) = pg_uchar(pg_pow(pg_unorm8(convert_float16(levels_raw)),
-                0.45f) * 255.0f);
+        const uchar16 levels_raw = vload16(0, levels_row + level);
+        vstore16(pg_uchar(pg_pow(pg_unorm8(convert_float16(levels_raw)), 0.45f) * 255.0f), 0, out_table[0] + level);
     }
     const int first_row = get_global_id(1) * 32;
     const uchar low = out_table[0][0];
@@ -117,9 +114,9 @@ __kernel void lambda(__global const uchar *restrict im, int im_w, int im_h, int 
         const int whole = inside / 8 * 8;
         const int compared = odd < 1 ? inside / 16 * 16 : 0;
         for (int x = 0; x < compared; x += 16) {
-            const uchar16 levels_1 = *(__global const pg_any_uchar16 *)(im_row + x);
-            *(__global pg_any_uchar16 *)(out_row + x) = select((uchar16)(low), (uchar16)(high),
-                    convert_char16(((uchar16)(last_1) < levels_1)));
+            const uchar16 levels_1 = vload16(0, im_row + x);
+            vstore16(select((uchar16)(low), (uchar16)(high), convert_char16(((uchar16)(last_1) < levels_1))), 0,
+                    out_row + x);
         }
         for (int x = compared; x < whole; x += 8) {
             const uchar level_1 = im_row[x];
@@ -138,8 +135,7 @@ __kernel void lambda(__global const uchar *restrict im, int im_w, int im_h, int 
             const uchar found_5 = out_table[0][level_6];
             const uchar found_6 = out_table[0][level_7];
             const uchar found_7 = out_table[0][level_8];
-            *(__global pg_any_uchar8 *)(out_row + x) = (uchar8)(found, found_1, found_2, found_3, found_4, found_5,
-                    found_6, found_7);
+            vstore8((uchar8)(found, found_1, found_2, found_3, found_4, found_5, found_6, found_7), 0, out_row + x);
         }
         for (int x = whole; x < inside; x++) {
             const uchar level_1 = im_row[x];

@@ -31,27 +31,23 @@ __kernel void each_whole(__global const float *restrict im, int im_w, int im_h, 
         const int last = min(all_columns - 16, im_w - 17);
         for (int x = left_1; x < right_1; x += 16) {
             if (x <= last && x >= 1) {
-                const float16 im_0_0 = *(__global const pg_any_float16 *)(im_p0 + x);  // test_golden.py:115
-                const float16 v = *(__global const pg_any_float16 *)(im_m1 + x)
-                        + *(__global const pg_any_float16 *)(im_p0 + x - 1) + *(__global const pg_any_float16 *)(im_p0 + x
-                        + 1) - im_0_0 * 2.0f;
+                const float16 im_0_0 = vload16(0, im_p0 + x);  // test_golden.py:115
+                const float16 v = vload16(0, im_m1 + x) + vload16(0, im_p0 + x - 1) + vload16(0, im_p0 + x + 1)
+                        - im_0_0 * 2.0f;
                 {
                     total = pg_max(total, v);
                 }
-                const float16 im_0_1 = *(__global const pg_any_float16 *)(im_p1 + x);
-                const float16 v_1 = im_0_0 + *(__global const pg_any_float16 *)(im_p1 + x - 1)
-                        + *(__global const pg_any_float16 *)(im_p1 + x + 1) - im_0_1 * 2.0f;
+                const float16 im_0_1 = vload16(0, im_p1 + x);
+                const float16 v_1 = im_0_0 + vload16(0, im_p1 + x - 1) + vload16(0, im_p1 + x + 1) - im_0_1 * 2.0f;
                 if (y + 1 < all_rows) {
                     total = pg_max(total, v_1);
                 }
-                const float16 im_0_2 = *(__global const pg_any_float16 *)(im_p2 + x);
-                const float16 v_2 = im_0_1 + *(__global const pg_any_float16 *)(im_p2 + x - 1)
-                        + *(__global const pg_any_float16 *)(im_p2 + x + 1) - im_0_2 * 2.0f;
+                const float16 im_0_2 = vload16(0, im_p2 + x);
+                const float16 v_2 = im_0_1 + vload16(0, im_p2 + x - 1) + vload16(0, im_p2 + x + 1) - im_0_2 * 2.0f;
                 if (y + 2 < all_rows) {
                     total = pg_max(total, v_2);
                 }
-                const float16 v_3 = im_0_2 + *(__global const pg_any_float16 *)(im_p3 + x - 1)
-                        + *(__global const pg_any_float16 *)(im_p3 + x + 1) - *(__global const pg_any_float16 *)(im_p3
+                const float16 v_3 = im_0_2 + vload16(0, im_p3 + x - 1) + vload16(0, im_p3 + x + 1) - vload16(0, im_p3
                         + x) * 2.0f;
                 if (y + 3 < all_rows) {
                     total = pg_max(total, v_3);
@@ -90,7 +86,7 @@ __kernel void each_whole(__global const float *restrict im, int im_w, int im_h, 
     }
     float total_1 = -INFINITY;
     float parts[16] __attribute__((aligned(64)));
-    *(pg_any_float16 *)(parts) = total;
+    vstore16(total, 0, parts);
     for (int i = 0; i < 16; i++) {
         const float v = parts[i];
         total_1 = pg_max(total_1, v);

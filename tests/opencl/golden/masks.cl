@@ -1,7 +1,5 @@
 // mandelbrot: each work-item sweeps a row, 16 pixels at a time that branch and loop together; work-groups of 1 x 1
 
-typedef float16 pg_any_float16 __attribute__((aligned(sizeof(float))));
-
 __attribute__((vec_type_hint(float4)))
 __kernel void mandelbrot(__global float *restrict out, int out_stride,
         int width, int height)
@@ -74,16 +72,16 @@ __kernel void mandelbrot(__global float *restrict out, int out_stride,
         const float16 out_0_2 = convert_float16(v_7_2);
         const float16 out_0_3 = convert_float16(v_7_3);
         if (x + 64 <= width) {
-            *(__global pg_any_float16 *)(out_row + x + 16 * 0) = out_0_0;
-            *(__global pg_any_float16 *)(out_row + x + 16 * 1) = out_0_1;
-            *(__global pg_any_float16 *)(out_row + x + 16 * 2) = out_0_2;
-            *(__global pg_any_float16 *)(out_row + x + 16 * 3) = out_0_3;
+            vstore16(out_0_0, 0, out_row + x + 16 * 0);
+            vstore16(out_0_1, 0, out_row + x + 16 * 1);
+            vstore16(out_0_2, 0, out_row + x + 16 * 2);
+            vstore16(out_0_3, 0, out_row + x + 16 * 3);
         } else {
             float out_part[1][64];
-            *(pg_any_float16 *)(out_part[0]) = out_0_0;
-            ((pg_any_float16 *)(out_part[0]))[1] = out_0_1;
-            ((pg_any_float16 *)(out_part[0]))[2] = out_0_2;
-            ((pg_any_float16 *)(out_part[0]))[3] = out_0_3;
+            vstore16(out_0_0, 0, out_part[0]);
+            vstore16(out_0_1, 1, out_part[0]);
+            vstore16(out_0_2, 2, out_part[0]);
+            vstore16(out_0_3, 3, out_part[0]);
             for (int i = 0; i < width - x; i++) {
                 out_row[x + i] = out_part[0][i];
             }

@@ -1,7 +1,5 @@
 // each: each work-item sorts a line of numbers by their digits, the last ones first; work-groups of 1 x 1
 
-typedef float16 pg_any_float16 __attribute__((aligned(sizeof(float))));
-typedef int16 pg_any_int16 __attribute__((aligned(sizeof(int))));
 #if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
 #define pg_fours0415_uint16(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
 #else
@@ -72,7 +70,7 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                 __global const float *im_row = im + (long)clamp(y, 0, im_h - 1) * im_stride;
                 float16 im_raw;
                 if (im_inside) {
-                    im_raw = *(__global const pg_any_float16 *)(im_row + x);
+                    im_raw = vload16(0, im_row + x);
                 } else {
                     const int16 im_at = clamp(columns_2, (int16)0, (int16)(im_w - 1));
                     im_raw = pg_nearby_float16(im_row, im_at);
@@ -81,9 +79,9 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                 const int16 v_1 = select(v ^ (pg_shr(v, (int16)(31)) & 2147483647), (int16)(2143289344),
                         pg_isnan(im_raw));
                 if (x + 16 <= end) {
-                    *(pg_any_int16 *)(keys + start + x) = v_1;
+                    vstore16(v_1, 0, keys + start + x);
                 } else {
-                    *(pg_any_int16 *)(few) = v_1;
+                    vstore16(v_1, 0, few);
                     for (int i = 0; i < end - x; i++) {
                         keys[start + x + i] = few[i];
                     }
@@ -94,14 +92,14 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
             keys[i] = 2147483647;
         }
         for (int i = 0; i < many / 8; i++) {
-            const int16 one = ((pg_any_int16 *)(keys))[i * 8];
-            const int16 one_1 = ((pg_any_int16 *)(keys))[i * 8 + 1];
-            const int16 one_2 = ((pg_any_int16 *)(keys))[i * 8 + 2];
-            const int16 one_3 = ((pg_any_int16 *)(keys))[i * 8 + 3];
-            const int16 one_4 = ((pg_any_int16 *)(keys))[i * 8 + 4];
-            const int16 one_5 = ((pg_any_int16 *)(keys))[i * 8 + 5];
-            const int16 one_6 = ((pg_any_int16 *)(keys))[i * 8 + 6];
-            const int16 one_7 = ((pg_any_int16 *)(keys))[i * 8 + 7];
+            const int16 one = vload16(i * 8, keys);
+            const int16 one_1 = vload16(i * 8 + 1, keys);
+            const int16 one_2 = vload16(i * 8 + 2, keys);
+            const int16 one_3 = vload16(i * 8 + 3, keys);
+            const int16 one_4 = vload16(i * 8 + 4, keys);
+            const int16 one_5 = vload16(i * 8 + 5, keys);
+            const int16 one_6 = vload16(i * 8 + 6, keys);
+            const int16 one_7 = vload16(i * 8 + 7, keys);
             const int16 less = pg_min(one, one_1);
             const int16 more = pg_max(one, one_1);
             const int16 less_1 = pg_min(one_2, one_3);
@@ -140,14 +138,14 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
             const int16 more_17 = pg_max(less_15, more_12);
             const int16 less_18 = pg_min(less_17, more_16);
             const int16 more_18 = pg_max(less_17, more_16);
-            ((pg_any_int16 *)(keys))[i * 8] = less_10;
-            ((pg_any_int16 *)(keys))[i * 8 + 1] = less_14;
-            ((pg_any_int16 *)(keys))[i * 8 + 2] = less_16;
-            ((pg_any_int16 *)(keys))[i * 8 + 3] = less_18;
-            ((pg_any_int16 *)(keys))[i * 8 + 4] = more_18;
-            ((pg_any_int16 *)(keys))[i * 8 + 5] = more_17;
-            ((pg_any_int16 *)(keys))[i * 8 + 6] = more_15;
-            ((pg_any_int16 *)(keys))[i * 8 + 7] = more_11;
+            vstore16(less_10, i * 8, keys);
+            vstore16(less_14, i * 8 + 1, keys);
+            vstore16(less_16, i * 8 + 2, keys);
+            vstore16(less_18, i * 8 + 3, keys);
+            vstore16(more_18, i * 8 + 4, keys);
+            vstore16(more_17, i * 8 + 5, keys);
+            vstore16(more_15, i * 8 + 6, keys);
+            vstore16(more_11, i * 8 + 7, keys);
         }
         int long_ = 16, joined = 1, far = 0;
         while (joined < 16) {
@@ -157,14 +155,14 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                     for (int i = 0; i < part; i++) {
                         const int first_1 = line * long_ + i;
                         const int last = line * long_ + long_ - 1 - i;
-                        const int16 one = ((pg_any_int16 *)(keys))[first_1 + part * 0];
-                        const int16 one_1 = ((pg_any_int16 *)(keys))[first_1 + part];
-                        const int16 one_2 = ((pg_any_int16 *)(keys))[first_1 + part * 2];
-                        const int16 one_3 = ((pg_any_int16 *)(keys))[first_1 + part * 3];
-                        const int16 one_4 = ((pg_any_int16 *)(keys))[last - part * 0];
-                        const int16 one_5 = ((pg_any_int16 *)(keys))[last - part];
-                        const int16 one_6 = ((pg_any_int16 *)(keys))[last - part * 2];
-                        const int16 one_7 = ((pg_any_int16 *)(keys))[last - part * 3];
+                        const int16 one = vload16(first_1 + part * 0, keys);
+                        const int16 one_1 = vload16(first_1 + part, keys);
+                        const int16 one_2 = vload16(first_1 + part * 2, keys);
+                        const int16 one_3 = vload16(first_1 + part * 3, keys);
+                        const int16 one_4 = vload16(last - part * 0, keys);
+                        const int16 one_5 = vload16(last - part, keys);
+                        const int16 one_6 = vload16(last - part * 2, keys);
+                        const int16 one_7 = vload16(last - part * 3, keys);
                         const int16 less = pg_min(one, one_4);
                         const int16 more = pg_max(one, one_4);
                         const int16 less_1 = pg_min(one_1, one_5);
@@ -189,14 +187,14 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                         const int16 more_10 = pg_max(more_7, more_6);
                         const int16 less_11 = pg_min(less_7, less_6);
                         const int16 more_11 = pg_max(less_7, less_6);
-                        ((pg_any_int16 *)(keys))[first_1 + part * 0] = less_8;
-                        ((pg_any_int16 *)(keys))[first_1 + part] = more_8;
-                        ((pg_any_int16 *)(keys))[first_1 + part * 2] = less_9;
-                        ((pg_any_int16 *)(keys))[first_1 + part * 3] = more_9;
-                        ((pg_any_int16 *)(keys))[last - part * 0] = more_10;
-                        ((pg_any_int16 *)(keys))[last - part] = less_10;
-                        ((pg_any_int16 *)(keys))[last - part * 2] = more_11;
-                        ((pg_any_int16 *)(keys))[last - part * 3] = less_11;
+                        vstore16(less_8, first_1 + part * 0, keys);
+                        vstore16(more_8, first_1 + part, keys);
+                        vstore16(less_9, first_1 + part * 2, keys);
+                        vstore16(more_9, first_1 + part * 3, keys);
+                        vstore16(more_10, last - part * 0, keys);
+                        vstore16(less_10, last - part, keys);
+                        vstore16(more_11, last - part * 2, keys);
+                        vstore16(less_11, last - part * 3, keys);
                     }
                 }
                 far = long_ / 16;
@@ -207,8 +205,8 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                 if (joined == 2) {
                     for (int i = 0; i < many / 2; i++) {
                         const int last_1 = many - 1 - i;
-                        const int16 one = ((pg_any_int16 *)(keys))[i];
-                        const int16 other_1 = (((pg_any_int16 *)(keys))[last_1]).s1032547698badcfe;
+                        const int16 one = vload16(i, keys);
+                        const int16 other_1 = vload16(last_1, keys).s1032547698badcfe;
                         const int16 less = pg_min(one, other_1);
                         const int16 more = pg_max(one, other_1);
                         const int16 both = select(more, less, (int16)(-(true), -(false), -(true), -(false), -(true),
@@ -217,15 +215,15 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                         const int16 both_1 = select(less, more, (int16)(-(true), -(false), -(true), -(false), -(true),
                                 -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true),
                                 -(false)));
-                        ((pg_any_int16 *)(keys))[i] = both;
-                        ((pg_any_int16 *)(keys))[last_1] = both_1.s1032547698badcfe;
+                        vstore16(both, i, keys);
+                        vstore16(both_1.s1032547698badcfe, last_1, keys);
                     }
                 }
                 if (joined == 4) {
                     for (int i = 0; i < many / 2; i++) {
                         const int last_1 = many - 1 - i;
-                        const int16 one = ((pg_any_int16 *)(keys))[i];
-                        const int16 other_1 = (((pg_any_int16 *)(keys))[last_1]).s32107654ba98fedc;
+                        const int16 one = vload16(i, keys);
+                        const int16 other_1 = vload16(last_1, keys).s32107654ba98fedc;
                         const int16 less = pg_min(one, other_1);
                         const int16 more = pg_max(one, other_1);
                         const int16 both = select(more, less, (int16)(-(true), -(true), -(false), -(false), -(true),
@@ -246,15 +244,15 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                         const int16 both_3 = select(more_2, less_2, (int16)(-(true), -(false), -(true), -(false),
                                 -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false),
                                 -(true), -(false)));
-                        ((pg_any_int16 *)(keys))[i] = both_2;
-                        ((pg_any_int16 *)(keys))[last_1] = both_3;
+                        vstore16(both_2, i, keys);
+                        vstore16(both_3, last_1, keys);
                     }
                 }
                 if (joined == 8) {
                     for (int i = 0; i < many / 2; i++) {
                         const int last_1 = many - 1 - i;
-                        const int16 one = ((pg_any_int16 *)(keys))[i];
-                        const int16 other_1 = (((pg_any_int16 *)(keys))[last_1]).s76543210fedcba98;
+                        const int16 one = vload16(i, keys);
+                        const int16 other_1 = vload16(last_1, keys).s76543210fedcba98;
                         const int16 less = pg_min(one, other_1);
                         const int16 more = pg_max(one, other_1);
                         const int16 both = select(more, less, (int16)(-(true), -(true), -(true), -(true), -(false),
@@ -287,15 +285,15 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                         const int16 both_5 = select(more_4, less_4, (int16)(-(true), -(false), -(true), -(false),
                                 -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false),
                                 -(true), -(false)));
-                        ((pg_any_int16 *)(keys))[i] = both_4;
-                        ((pg_any_int16 *)(keys))[last_1] = both_5;
+                        vstore16(both_4, i, keys);
+                        vstore16(both_5, last_1, keys);
                     }
                 }
                 if (joined == 16) {
                     for (int i = 0; i < many / 2; i++) {
                         const int last_1 = many - 1 - i;
-                        const int16 one = ((pg_any_int16 *)(keys))[i];
-                        const int16 other_1 = (((pg_any_int16 *)(keys))[last_1]).sfedcba9876543210;
+                        const int16 one = vload16(i, keys);
+                        const int16 other_1 = vload16(last_1, keys).sfedcba9876543210;
                         const int16 less = pg_min(one, other_1);
                         const int16 more = pg_max(one, other_1);
                         const int16 both = select(more, less, (int16)(-(true), -(true), -(true), -(true), -(true),
@@ -340,8 +338,8 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                         const int16 both_7 = select(more_6, less_6, (int16)(-(true), -(false), -(true), -(false),
                                 -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false), -(true), -(false),
                                 -(true), -(false)));
-                        ((pg_any_int16 *)(keys))[i] = both_6;
-                        ((pg_any_int16 *)(keys))[last_1] = both_7;
+                        vstore16(both_6, i, keys);
+                        vstore16(both_7, last_1, keys);
                     }
                 }
             }
@@ -350,14 +348,14 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                 for (int line = 0; line < many / (far * 2); line++) {
                     for (int i = 0; i < part_1; i++) {
                         const int first_2 = line * (far * 2) + i;
-                        const int16 one = ((pg_any_int16 *)(keys))[first_2 + part_1 * 0];
-                        const int16 one_1 = ((pg_any_int16 *)(keys))[first_2 + part_1];
-                        const int16 one_2 = ((pg_any_int16 *)(keys))[first_2 + part_1 * 2];
-                        const int16 one_3 = ((pg_any_int16 *)(keys))[first_2 + part_1 * 3];
-                        const int16 one_4 = ((pg_any_int16 *)(keys))[first_2 + part_1 * 4];
-                        const int16 one_5 = ((pg_any_int16 *)(keys))[first_2 + part_1 * 5];
-                        const int16 one_6 = ((pg_any_int16 *)(keys))[first_2 + part_1 * 6];
-                        const int16 one_7 = ((pg_any_int16 *)(keys))[first_2 + part_1 * 7];
+                        const int16 one = vload16(first_2 + part_1 * 0, keys);
+                        const int16 one_1 = vload16(first_2 + part_1, keys);
+                        const int16 one_2 = vload16(first_2 + part_1 * 2, keys);
+                        const int16 one_3 = vload16(first_2 + part_1 * 3, keys);
+                        const int16 one_4 = vload16(first_2 + part_1 * 4, keys);
+                        const int16 one_5 = vload16(first_2 + part_1 * 5, keys);
+                        const int16 one_6 = vload16(first_2 + part_1 * 6, keys);
+                        const int16 one_7 = vload16(first_2 + part_1 * 7, keys);
                         const int16 less = pg_min(one, one_4);
                         const int16 more = pg_max(one, one_4);
                         const int16 less_1 = pg_min(one_1, one_5);
@@ -382,24 +380,24 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                         const int16 more_10 = pg_max(less_6, less_7);
                         const int16 less_11 = pg_min(more_6, more_7);
                         const int16 more_11 = pg_max(more_6, more_7);
-                        ((pg_any_int16 *)(keys))[first_2 + part_1 * 0] = less_8;
-                        ((pg_any_int16 *)(keys))[first_2 + part_1] = more_8;
-                        ((pg_any_int16 *)(keys))[first_2 + part_1 * 2] = less_9;
-                        ((pg_any_int16 *)(keys))[first_2 + part_1 * 3] = more_9;
-                        ((pg_any_int16 *)(keys))[first_2 + part_1 * 4] = less_10;
-                        ((pg_any_int16 *)(keys))[first_2 + part_1 * 5] = more_10;
-                        ((pg_any_int16 *)(keys))[first_2 + part_1 * 6] = less_11;
-                        ((pg_any_int16 *)(keys))[first_2 + part_1 * 7] = more_11;
+                        vstore16(less_8, first_2 + part_1 * 0, keys);
+                        vstore16(more_8, first_2 + part_1, keys);
+                        vstore16(less_9, first_2 + part_1 * 2, keys);
+                        vstore16(more_9, first_2 + part_1 * 3, keys);
+                        vstore16(less_10, first_2 + part_1 * 4, keys);
+                        vstore16(more_10, first_2 + part_1 * 5, keys);
+                        vstore16(less_11, first_2 + part_1 * 6, keys);
+                        vstore16(more_11, first_2 + part_1 * 7, keys);
                     }
                 }
                 far = far / 8;
             }
             if (far == 2) {
                 for (int i = 0; i < many / 4; i++) {
-                    const int16 one = ((pg_any_int16 *)(keys))[i * 4];
-                    const int16 one_1 = ((pg_any_int16 *)(keys))[i * 4 + 1];
-                    const int16 one_2 = ((pg_any_int16 *)(keys))[i * 4 + 2];
-                    const int16 one_3 = ((pg_any_int16 *)(keys))[i * 4 + 3];
+                    const int16 one = vload16(i * 4, keys);
+                    const int16 one_1 = vload16(i * 4 + 1, keys);
+                    const int16 one_2 = vload16(i * 4 + 2, keys);
+                    const int16 one_3 = vload16(i * 4 + 3, keys);
                     const int16 less = pg_min(one, one_2);
                     const int16 more = pg_max(one, one_2);
                     const int16 less_1 = pg_min(one_1, one_3);
@@ -408,41 +406,41 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                     const int16 more_2 = pg_max(less, less_1);
                     const int16 less_3 = pg_min(more, more_1);
                     const int16 more_3 = pg_max(more, more_1);
-                    ((pg_any_int16 *)(keys))[i * 4] = less_2;
-                    ((pg_any_int16 *)(keys))[i * 4 + 1] = more_2;
-                    ((pg_any_int16 *)(keys))[i * 4 + 2] = less_3;
-                    ((pg_any_int16 *)(keys))[i * 4 + 3] = more_3;
+                    vstore16(less_2, i * 4, keys);
+                    vstore16(more_2, i * 4 + 1, keys);
+                    vstore16(less_3, i * 4 + 2, keys);
+                    vstore16(more_3, i * 4 + 3, keys);
                 }
             }
             if (far == 1) {
                 for (int i = 0; i < many / 2; i++) {
-                    const int16 one = ((pg_any_int16 *)(keys))[i * 2];
-                    const int16 one_1 = ((pg_any_int16 *)(keys))[i * 2 + 1];
+                    const int16 one = vload16(i * 2, keys);
+                    const int16 one_1 = vload16(i * 2 + 1, keys);
                     const int16 less = pg_min(one, one_1);
                     const int16 more = pg_max(one, one_1);
-                    ((pg_any_int16 *)(keys))[i * 2] = less;
-                    ((pg_any_int16 *)(keys))[i * 2 + 1] = more;
+                    vstore16(less, i * 2, keys);
+                    vstore16(more, i * 2 + 1, keys);
                 }
             }
         }
         if (many >= 16) {
             for (int i = 0; i < many; i += 16) {
-                const int16 row_1 = ((pg_any_int16 *)(keys))[i];
-                const int16 row_2 = ((pg_any_int16 *)(keys))[i + 1];
-                const int16 row_3 = ((pg_any_int16 *)(keys))[i + 2];
-                const int16 row_4 = ((pg_any_int16 *)(keys))[i + 3];
-                const int16 row_5 = ((pg_any_int16 *)(keys))[i + 4];
-                const int16 row_6 = ((pg_any_int16 *)(keys))[i + 5];
-                const int16 row_7 = ((pg_any_int16 *)(keys))[i + 6];
-                const int16 row_8 = ((pg_any_int16 *)(keys))[i + 7];
-                const int16 row_9 = ((pg_any_int16 *)(keys))[i + 8];
-                const int16 row_10 = ((pg_any_int16 *)(keys))[i + 9];
-                const int16 row_11 = ((pg_any_int16 *)(keys))[i + 10];
-                const int16 row_12 = ((pg_any_int16 *)(keys))[i + 11];
-                const int16 row_13 = ((pg_any_int16 *)(keys))[i + 12];
-                const int16 row_14 = ((pg_any_int16 *)(keys))[i + 13];
-                const int16 row_15 = ((pg_any_int16 *)(keys))[i + 14];
-                const int16 row_16 = ((pg_any_int16 *)(keys))[i + 15];
+                const int16 row_1 = vload16(i, keys);
+                const int16 row_2 = vload16(i + 1, keys);
+                const int16 row_3 = vload16(i + 2, keys);
+                const int16 row_4 = vload16(i + 3, keys);
+                const int16 row_5 = vload16(i + 4, keys);
+                const int16 row_6 = vload16(i + 5, keys);
+                const int16 row_7 = vload16(i + 6, keys);
+                const int16 row_8 = vload16(i + 7, keys);
+                const int16 row_9 = vload16(i + 8, keys);
+                const int16 row_10 = vload16(i + 9, keys);
+                const int16 row_11 = vload16(i + 10, keys);
+                const int16 row_12 = vload16(i + 11, keys);
+                const int16 row_13 = vload16(i + 12, keys);
+                const int16 row_14 = vload16(i + 13, keys);
+                const int16 row_15 = vload16(i + 14, keys);
+                const int16 row_16 = vload16(i + 15, keys);
                 const int16 mixed = (int16)(row_1.s0123, row_1.s4567, row_9.s0123, row_9.s4567);
                 const int16 mixed_1 = (int16)(row_2.s0123, row_2.s4567, row_10.s0123, row_10.s4567);
                 const int16 mixed_2 = (int16)(row_3.s0123, row_3.s4567, row_11.s0123, row_11.s4567);
@@ -507,28 +505,28 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                 const int16 woven_29 = pg_fours2637_uint16(woven_24, woven_26);
                 const int16 woven_30 = pg_fours0415_uint16(woven_25, woven_27);
                 const int16 woven_31 = pg_fours2637_uint16(woven_25, woven_27);
-                ((pg_any_int16 *)(keys))[i] = woven_4;
-                ((pg_any_int16 *)(keys))[i + 1] = woven_5;
-                ((pg_any_int16 *)(keys))[i + 2] = woven_6;
-                ((pg_any_int16 *)(keys))[i + 3] = woven_7;
-                ((pg_any_int16 *)(keys))[i + 4] = woven_12;
-                ((pg_any_int16 *)(keys))[i + 5] = woven_13;
-                ((pg_any_int16 *)(keys))[i + 6] = woven_14;
-                ((pg_any_int16 *)(keys))[i + 7] = woven_15;
-                ((pg_any_int16 *)(keys))[i + 8] = woven_20;
-                ((pg_any_int16 *)(keys))[i + 9] = woven_21;
-                ((pg_any_int16 *)(keys))[i + 10] = woven_22;
-                ((pg_any_int16 *)(keys))[i + 11] = woven_23;
-                ((pg_any_int16 *)(keys))[i + 12] = woven_28;
-                ((pg_any_int16 *)(keys))[i + 13] = woven_29;
-                ((pg_any_int16 *)(keys))[i + 14] = woven_30;
-                ((pg_any_int16 *)(keys))[i + 15] = woven_31;
+                vstore16(woven_4, i, keys);
+                vstore16(woven_5, i + 1, keys);
+                vstore16(woven_6, i + 2, keys);
+                vstore16(woven_7, i + 3, keys);
+                vstore16(woven_12, i + 4, keys);
+                vstore16(woven_13, i + 5, keys);
+                vstore16(woven_14, i + 6, keys);
+                vstore16(woven_15, i + 7, keys);
+                vstore16(woven_20, i + 8, keys);
+                vstore16(woven_21, i + 9, keys);
+                vstore16(woven_22, i + 10, keys);
+                vstore16(woven_23, i + 11, keys);
+                vstore16(woven_28, i + 12, keys);
+                vstore16(woven_29, i + 13, keys);
+                vstore16(woven_30, i + 14, keys);
+                vstore16(woven_31, i + 15, keys);
             }
             for (int lane = 0; lane < 16; lane++) {
                 for (int i = 0; i < many; i += 16) {
                     const int at = lane * many + i;
                     if (at + 16 <= count) {
-                        *(__global pg_any_int16 *)(out_line + at) = ((pg_any_int16 *)(keys))[i + lane];
+                        vstore16(vload16(i + lane, keys), 0, out_line + at);
                     } else {
                         for (int j = 0; j < count - at; j++) {
                             out_line[at + j] = keys[(i + lane) * 16 + j];
@@ -558,7 +556,7 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                 __global const float *im_row = im + (long)clamp(y, 0, im_h - 1) * im_stride;
                 float16 im_raw;
                 if (im_inside) {
-                    im_raw = *(__global const pg_any_float16 *)(im_row + x);
+                    im_raw = vload16(0, im_row + x);
                 } else {
                     const int16 im_at = clamp(columns_2, (int16)0, (int16)(im_w - 1));
                     im_raw = pg_nearby_float16(im_row, im_at);
@@ -567,9 +565,9 @@ __kernel void each(__global const float *restrict im, int im_w, int im_h, int im
                 const int16 v_1 = select(v ^ (pg_shr(v, (int16)(31)) & 2147483647), (int16)(2143289344),
                         pg_isnan(im_raw));
                 if (x + 16 <= end) {
-                    *(__global pg_any_int16 *)(out_beside + start_1 + x) = v_1;
+                    vstore16(v_1, 0, out_beside + start_1 + x);
                 } else {
-                    *(pg_any_int16 *)(few_1) = v_1;
+                    vstore16(v_1, 0, few_1);
                     for (int i = 0; i < end - x; i++) {
                         out_beside[start_1 + x + i] = few_1[i];
                     }

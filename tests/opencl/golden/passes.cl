@@ -71,57 +71,57 @@ __kernel void soft_1(__global const float *restrict im, int im_w, int im_h, int 
     const int last = min(width - 16, im_w);
     for (int x = first; x < end; x += 16) {
         if (x <= last && x >= 16) {
-            const float16 im_m16_m3 = *(__global const pg_any_float16 *)(im_m3 + x - 16);
-            const float16 im_m16_m2 = *(__global const pg_any_float16 *)(im_m2 + x - 16);
-            const float16 im_m16_m1 = *(__global const pg_any_float16 *)(im_m1 + x - 16);
-            const float16 im_m16_0 = *(__global const pg_any_float16 *)(im_p0 + x - 16);
-            const float16 im_m16_1 = *(__global const pg_any_float16 *)(im_p1 + x - 16);
-            const float16 im_m16_2 = *(__global const pg_any_float16 *)(im_p2 + x - 16);
-            const float16 im_m16_3 = *(__global const pg_any_float16 *)(im_p3 + x - 16);
-            const float16 im_m16_4 = *(__global const pg_any_float16 *)(im_p4 + x - 16);
-            const float16 v = (*(__global const pg_any_float16 *)(im_m4 + x - 16) + im_m16_4) * 0.0046022353f
-                    + im_m16_m3 * 0.013806706f + (im_m16_m2 + im_m16_2) * 0.023011178f + (im_m16_m1
-                    + im_m16_1) * 0.032215647f + im_m16_0 * 0.036817882f + im_m16_3 * 0.009204471f;
+            const float16 im_m16_m3 = vload16(0, im_m3 + x - 16);
+            const float16 im_m16_m2 = vload16(0, im_m2 + x - 16);
+            const float16 im_m16_m1 = vload16(0, im_m1 + x - 16);
+            const float16 im_m16_0 = vload16(0, im_p0 + x - 16);
+            const float16 im_m16_1 = vload16(0, im_p1 + x - 16);
+            const float16 im_m16_2 = vload16(0, im_p2 + x - 16);
+            const float16 im_m16_3 = vload16(0, im_p3 + x - 16);
+            const float16 im_m16_4 = vload16(0, im_p4 + x - 16);
+            const float16 v = (vload16(0, im_m4 + x - 16) + im_m16_4) * 0.0046022353f + im_m16_m3 * 0.013806706f
+                    + (im_m16_m2 + im_m16_2) * 0.023011178f + (im_m16_m1 + im_m16_1) * 0.032215647f + im_m16_0 * 0.036817882f
+                    + im_m16_3 * 0.009204471f;
             pg_stream(float16, v, out + (long)y * out_stride + x);
-            const float16 im_m16_5 = *(__global const pg_any_float16 *)(im_p5 + x - 16);
+            const float16 im_m16_5 = vload16(0, im_p5 + x - 16);
             const float16 v_1 = (im_m16_m3 + im_m16_5) * 0.0046022353f + im_m16_m2 * 0.013806706f + (im_m16_m1
                     + im_m16_3) * 0.023011178f + (im_m16_0 + im_m16_2) * 0.032215647f + im_m16_1 * 0.036817882f
                     + im_m16_4 * 0.009204471f;
             if (y + 1 < height)
                 pg_stream(float16, v_1, out + (long)(y + 1) * out_stride + x);
-            const float16 im_m16_6 = *(__global const pg_any_float16 *)(im_p6 + x - 16);
+            const float16 im_m16_6 = vload16(0, im_p6 + x - 16);
             const float16 v_2 = (im_m16_m2 + im_m16_6) * 0.0046022353f + im_m16_m1 * 0.013806706f + (im_m16_0
                     + im_m16_4) * 0.023011178f + (im_m16_1 + im_m16_3) * 0.032215647f + im_m16_2 * 0.036817882f
                     + im_m16_5 * 0.009204471f;
             if (y + 2 < height)
                 pg_stream(float16, v_2, out + (long)(y + 2) * out_stride + x);
-            const float16 im_m16_7 = *(__global const pg_any_float16 *)(im_p7 + x - 16);
+            const float16 im_m16_7 = vload16(0, im_p7 + x - 16);
             const float16 v_3 = (im_m16_m1 + im_m16_7) * 0.0046022353f + im_m16_0 * 0.013806706f + (im_m16_1
                     + im_m16_5) * 0.023011178f + (im_m16_2 + im_m16_4) * 0.032215647f + im_m16_3 * 0.036817882f
                     + im_m16_6 * 0.009204471f;
             if (y + 3 < height)
                 pg_stream(float16, v_3, out + (long)(y + 3) * out_stride + x);
-            const float16 im_m16_8 = *(__global const pg_any_float16 *)(im_p8 + x - 16);
+            const float16 im_m16_8 = vload16(0, im_p8 + x - 16);
             const float16 v_4 = (im_m16_0 + im_m16_8) * 0.0046022353f + im_m16_1 * 0.013806706f + (im_m16_2
                     + im_m16_6) * 0.023011178f + (im_m16_3 + im_m16_5) * 0.032215647f + im_m16_4 * 0.036817882f
                     + im_m16_7 * 0.009204471f;
             if (y + 4 < height)
                 pg_stream(float16, v_4, out + (long)(y + 4) * out_stride + x);
-            const float16 im_m16_9 = *(__global const pg_any_float16 *)(im_p9 + x - 16);
+            const float16 im_m16_9 = vload16(0, im_p9 + x - 16);
             const float16 v_5 = (im_m16_1 + im_m16_9) * 0.0046022353f + im_m16_2 * 0.013806706f + (im_m16_3
                     + im_m16_7) * 0.023011178f + (im_m16_4 + im_m16_6) * 0.032215647f + im_m16_5 * 0.036817882f
                     + im_m16_8 * 0.009204471f;
             if (y + 5 < height)
                 pg_stream(float16, v_5, out + (long)(y + 5) * out_stride + x);
-            const float16 im_m16_10 = *(__global const pg_any_float16 *)(im_p10 + x - 16);
+            const float16 im_m16_10 = vload16(0, im_p10 + x - 16);
             const float16 v_6 = (im_m16_2 + im_m16_10) * 0.0046022353f + im_m16_3 * 0.013806706f + (im_m16_4
                     + im_m16_8) * 0.023011178f + (im_m16_5 + im_m16_7) * 0.032215647f + im_m16_6 * 0.036817882f
                     + im_m16_9 * 0.009204471f;
             if (y + 6 < height)
                 pg_stream(float16, v_6, out + (long)(y + 6) * out_stride + x);
-            const float16 v_7 = (im_m16_3 + *(__global const pg_any_float16 *)(im_p11 + x - 16)) * 0.0046022353f
-                    + im_m16_4 * 0.013806706f + (im_m16_5 + im_m16_9) * 0.023011178f + (im_m16_6 + im_m16_8) * 0.032215647f
-                    + im_m16_7 * 0.036817882f + im_m16_10 * 0.009204471f;
+            const float16 v_7 = (im_m16_3 + vload16(0, im_p11 + x - 16)) * 0.0046022353f + im_m16_4 * 0.013806706f
+                    + (im_m16_5 + im_m16_9) * 0.023011178f + (im_m16_6 + im_m16_8) * 0.032215647f + im_m16_7 * 0.036817882f
+                    + im_m16_10 * 0.009204471f;
             if (y + 7 < height)
                 pg_stream(float16, v_7, out + (long)(y + 7) * out_stride + x);
         } else {
@@ -186,24 +186,21 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
         if (x >= 0 && x <= last) {
             pg_fetch(im_p0 + 256 + x);
             pg_fetch(stage_p0 + 256 + x);
-            const float16 v = *(__global const pg_any_float16 *)(im_p0 + x) * 2.0f
-                    - (*(__global const pg_any_float16 *)(stage_p0 + x + 12) + *(__global const pg_any_float16 *)(stage_p0
-                    + x + 20)) * 0.14285715f - *(__global const pg_any_float16 *)(stage_p0 + x + 13) * 0.42857143f
-                    - (*(__global const pg_any_float16 *)(stage_p0 + x + 14) + *(__global const pg_any_float16 *)(stage_p0
-                    + x + 18)) * 0.71428573f - (*(__global const pg_any_float16 *)(stage_p0 + x + 15)
-                    + *(__global const pg_any_float16 *)(stage_p0 + x + 17)) - *(__global const pg_any_float16 *)(stage_p0
-                    + x + 16) * 1.1428572f - *(__global const pg_any_float16 *)(stage_p0 + x + 19) * 0.2857143f;
+            const float16 v = vload16(0, im_p0 + x) * 2.0f - (vload16(0, stage_p0 + x + 12) + vload16(0, stage_p0 + x
+                    + 20)) * 0.14285715f - vload16(0, stage_p0 + x + 13) * 0.42857143f - (vload16(0, stage_p0 + x + 14)
+                    + vload16(0, stage_p0 + x + 18)) * 0.71428573f - (vload16(0, stage_p0 + x + 15) + vload16(0, stage_p0 + x
+                    + 17)) - vload16(0, stage_p0 + x + 16) * 1.1428572f - vload16(0, stage_p0 + x + 19) * 0.2857143f;
             if (pg_rarely(late)) {
                 since = min(since, x);
                 until = x + 16;
                 const int turn = (x - begin) % 32;
                 if (x >= since + 32) {
                     for (int row = 0; row < min(1, height - y); row++) {
-                        pg_stream(float16, *(pg_any_float16 *)(out_held[row][0] + turn), out + (long)(y
-                                + row) * out_stride + x - 32);
+                        pg_stream(float16, vload16(0, out_held[row][0] + turn), out + (long)(y + row) * out_stride
+                                + x - 32);
                     }
                 }
-                *(pg_any_float16 *)(out_held[0][0] + turn) = v;
+                vstore16(v, 0, out_held[0][0] + turn);
             } else {
                 pg_stream(float16, v, out + (long)y * out_stride + x);
             }
@@ -261,8 +258,7 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
         for (int x = max(since, until - 32); x < until; x += 16) {
             const int turn = (x - begin) % 32;
             for (int row = 0; row < min(1, height - y); row++) {
-                pg_stream(float16, *(pg_any_float16 *)(out_held[row][0] + turn), out + (long)(y + row) * out_stride
-                        + x);
+                pg_stream(float16, vload16(0, out_held[row][0] + turn), out + (long)(y + row) * out_stride + x);
             }
         }
     }

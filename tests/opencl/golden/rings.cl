@@ -69,52 +69,52 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
             const int last = im_w;
             for (int x = first; x < end; x += 16) {
                 if (x >= 16 && x <= last) {
-                    const float16 im_m16_m3 = *(__global const pg_any_float16 *)(im_m3 + x - 16);
-                    const float16 im_m16_m2 = *(__global const pg_any_float16 *)(im_m2 + x - 16);
-                    const float16 im_m16_m1 = *(__global const pg_any_float16 *)(im_m1 + x - 16);
-                    const float16 im_m16_0 = *(__global const pg_any_float16 *)(im_p0 + x - 16);
-                    const float16 im_m16_1 = *(__global const pg_any_float16 *)(im_p1 + x - 16);
-                    const float16 im_m16_2 = *(__global const pg_any_float16 *)(im_p2 + x - 16);
-                    const float16 im_m16_3 = *(__global const pg_any_float16 *)(im_p3 + x - 16);
-                    const float16 im_m16_4 = *(__global const pg_any_float16 *)(im_p4 + x - 16);
-                    const float16 v = (*(__global const pg_any_float16 *)(im_m4 + x - 16) + im_m16_4) * 0.0046022353f
+                    const float16 im_m16_m3 = vload16(0, im_m3 + x - 16);
+                    const float16 im_m16_m2 = vload16(0, im_m2 + x - 16);
+                    const float16 im_m16_m1 = vload16(0, im_m1 + x - 16);
+                    const float16 im_m16_0 = vload16(0, im_p0 + x - 16);
+                    const float16 im_m16_1 = vload16(0, im_p1 + x - 16);
+                    const float16 im_m16_2 = vload16(0, im_p2 + x - 16);
+                    const float16 im_m16_3 = vload16(0, im_p3 + x - 16);
+                    const float16 im_m16_4 = vload16(0, im_p4 + x - 16);
+                    const float16 v = (vload16(0, im_m4 + x - 16) + im_m16_4) * 0.0046022353f
                             + im_m16_m3 * 0.013806706f + (im_m16_m2 + im_m16_2) * 0.023011178f + (im_m16_m1
                             + im_m16_1) * 0.032215647f + im_m16_0 * 0.036817882f + im_m16_3 * 0.009204471f;
-                    *(pg_any_float16 *)(stage_into + x) = v;
-                    const float16 im_m16_5 = *(__global const pg_any_float16 *)(im_p5 + x - 16);
+                    vstore16(v, 0, stage_into + x);
+                    const float16 im_m16_5 = vload16(0, im_p5 + x - 16);
                     const float16 v_1 = (im_m16_m3 + im_m16_5) * 0.0046022353f + im_m16_m2 * 0.013806706f
                             + (im_m16_m1 + im_m16_3) * 0.023011178f + (im_m16_0 + im_m16_2) * 0.032215647f
                             + im_m16_1 * 0.036817882f + im_m16_4 * 0.009204471f;
-                    *(pg_any_float16 *)(stage_into + 4144 + x) = v_1;
-                    const float16 im_m16_6 = *(__global const pg_any_float16 *)(im_p6 + x - 16);
+                    vstore16(v_1, 0, stage_into + 4144 + x);
+                    const float16 im_m16_6 = vload16(0, im_p6 + x - 16);
                     const float16 v_2 = (im_m16_m2 + im_m16_6) * 0.0046022353f + im_m16_m1 * 0.013806706f + (im_m16_0
                             + im_m16_4) * 0.023011178f + (im_m16_1 + im_m16_3) * 0.032215647f + im_m16_2 * 0.036817882f
                             + im_m16_5 * 0.009204471f;
-                    *(pg_any_float16 *)(stage_into + 8288 + x) = v_2;
-                    const float16 im_m16_7 = *(__global const pg_any_float16 *)(im_p7 + x - 16);
+                    vstore16(v_2, 0, stage_into + 8288 + x);
+                    const float16 im_m16_7 = vload16(0, im_p7 + x - 16);
                     const float16 v_3 = (im_m16_m1 + im_m16_7) * 0.0046022353f + im_m16_0 * 0.013806706f + (im_m16_1
                             + im_m16_5) * 0.023011178f + (im_m16_2 + im_m16_4) * 0.032215647f + im_m16_3 * 0.036817882f
                             + im_m16_6 * 0.009204471f;
-                    *(pg_any_float16 *)(stage_into + 12432 + x) = v_3;
-                    const float16 im_m16_8 = *(__global const pg_any_float16 *)(im_p8 + x - 16);
+                    vstore16(v_3, 0, stage_into + 12432 + x);
+                    const float16 im_m16_8 = vload16(0, im_p8 + x - 16);
                     const float16 v_4 = (im_m16_0 + im_m16_8) * 0.0046022353f + im_m16_1 * 0.013806706f + (im_m16_2
                             + im_m16_6) * 0.023011178f + (im_m16_3 + im_m16_5) * 0.032215647f + im_m16_4 * 0.036817882f
                             + im_m16_7 * 0.009204471f;
-                    *(pg_any_float16 *)(stage_into + 16576 + x) = v_4;
-                    const float16 im_m16_9 = *(__global const pg_any_float16 *)(im_p9 + x - 16);
+                    vstore16(v_4, 0, stage_into + 16576 + x);
+                    const float16 im_m16_9 = vload16(0, im_p9 + x - 16);
                     const float16 v_5 = (im_m16_1 + im_m16_9) * 0.0046022353f + im_m16_2 * 0.013806706f + (im_m16_3
                             + im_m16_7) * 0.023011178f + (im_m16_4 + im_m16_6) * 0.032215647f + im_m16_5 * 0.036817882f
                             + im_m16_8 * 0.009204471f;
-                    *(pg_any_float16 *)(stage_into + 20720 + x) = v_5;
-                    const float16 im_m16_10 = *(__global const pg_any_float16 *)(im_p10 + x - 16);
+                    vstore16(v_5, 0, stage_into + 20720 + x);
+                    const float16 im_m16_10 = vload16(0, im_p10 + x - 16);
                     const float16 v_6 = (im_m16_2 + im_m16_10) * 0.0046022353f + im_m16_3 * 0.013806706f + (im_m16_4
                             + im_m16_8) * 0.023011178f + (im_m16_5 + im_m16_7) * 0.032215647f + im_m16_6 * 0.036817882f
                             + im_m16_9 * 0.009204471f;
-                    *(pg_any_float16 *)(stage_into + 24864 + x) = v_6;
-                    const float16 v_7 = (im_m16_3 + *(__global const pg_any_float16 *)(im_p11 + x
-                            - 16)) * 0.0046022353f + im_m16_4 * 0.013806706f + (im_m16_5 + im_m16_9) * 0.023011178f
-                            + (im_m16_6 + im_m16_8) * 0.032215647f + im_m16_7 * 0.036817882f + im_m16_10 * 0.009204471f;
-                    *(pg_any_float16 *)(stage_into + 29008 + x) = v_7;
+                    vstore16(v_6, 0, stage_into + 24864 + x);
+                    const float16 v_7 = (im_m16_3 + vload16(0, im_p11 + x - 16)) * 0.0046022353f
+                            + im_m16_4 * 0.013806706f + (im_m16_5 + im_m16_9) * 0.023011178f + (im_m16_6
+                            + im_m16_8) * 0.032215647f + im_m16_7 * 0.036817882f + im_m16_10 * 0.009204471f;
+                    vstore16(v_7, 0, stage_into + 29008 + x);
                 } else {
                     float im_tile[1][16][16];
                     for (int j = 0; j < 16; j++) {
@@ -150,13 +150,11 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
             for (int x = first; x < end; x += 16) {
                 if (x <= last) {
                     pg_fetch(im_next + x);
-                    const float16 v = *(__global const pg_any_float16 *)(im_p0 + x) * 2.0f
-                            - (*(const pg_any_float16 *)(stage_p0 + x + 12) + *(const pg_any_float16 *)(stage_p0 + x
-                            + 20)) * 0.14285715f - *(const pg_any_float16 *)(stage_p0 + x + 13) * 0.42857143f
-                            - (*(const pg_any_float16 *)(stage_p0 + x + 14) + *(const pg_any_float16 *)(stage_p0 + x
-                            + 18)) * 0.71428573f - (*(const pg_any_float16 *)(stage_p0 + x + 15)
-                            + *(const pg_any_float16 *)(stage_p0 + x + 17)) - *(const pg_any_float16 *)(stage_p0 + x
-                            + 16) * 1.1428572f - *(const pg_any_float16 *)(stage_p0 + x + 19) * 0.2857143f;
+                    const float16 v = vload16(0, im_p0 + x) * 2.0f - (vload16(0, stage_p0 + x + 12) + vload16(0,
+                            stage_p0 + x + 20)) * 0.14285715f - vload16(0, stage_p0 + x + 13) * 0.42857143f - (vload16(0,
+                            stage_p0 + x + 14) + vload16(0, stage_p0 + x + 18)) * 0.71428573f - (vload16(0, stage_p0 + x
+                            + 15) + vload16(0, stage_p0 + x + 17)) - vload16(0, stage_p0 + x + 16) * 1.1428572f - vload16(0,
+                            stage_p0 + x + 19) * 0.2857143f;
                     pg_stream(float16, v, out + (long)y * out_stride + x);
                 } else {
                     float im_tile[1][1][16];

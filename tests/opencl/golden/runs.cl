@@ -29,8 +29,8 @@ __kernel void box(__global const float *restrict im, int im_w, int im_h, int im_
         const int last = im_w;
         for (int x = first; x < end; x += 16) {
             if (x >= 16 && x <= last) {
-                const float16 im_m16_m15 = *(__global const pg_any_float16 *)(im_m15 + x - 16);
-                *(pg_any_float16 *)(stage_into + x) = im_m16_m15;
+                const float16 im_m16_m15 = vload16(0, im_m15 + x - 16);
+                vstore16(im_m16_m15, 0, stage_into + x);
             } else {
                 float im_tile[1][1][16];
                 for (int j = 0; j < 1; j++) {
@@ -56,34 +56,33 @@ __kernel void box(__global const float *restrict im, int im_w, int im_h, int im_
         float before[1072] __attribute__((aligned(64)));
         for (int block = 0; block < end; block += 31) {
             for (int x = 0; x < columns; x += 16) {
-                *(pg_any_float16 *)(before + x) = (float16)(0.0f);
+                vstore16((float16)(0.0f), 0, before + x);
             }
             for (int y = block + 30; y >= block; y--) {
                 const float *row = stage + y * 1088;
                 float *into_1 = stage + y * 1088;
                 if (y < end) {
                     for (int x = 0; x < columns; x += 16) {
-                        const float16 v = *(pg_any_float16 *)(before + x) + *(const pg_any_float16 *)(row + x);
-                        *(pg_any_float16 *)(before + x) = v;
-                        *(pg_any_float16 *)(into_1 + x) = v;
+                        const float16 v = vload16(0, before + x) + vload16(0, row + x);
+                        vstore16(v, 0, before + x);
+                        vstore16(v, 0, into_1 + x);
                     }
                 } else {
                     for (int x = 0; x < columns; x += 16) {
-                        *(pg_any_float16 *)(before + x) = *(pg_any_float16 *)(before + x)
-                                + *(const pg_any_float16 *)(row + x);
+                        vstore16(vload16(0, before + x) + vload16(0, row + x), 0, before + x);
                     }
                 }
             }
             for (int x = 0; x < columns; x += 16) {
-                *(pg_any_float16 *)(before + x) = (float16)(0.0f);
+                vstore16((float16)(0.0f), 0, before + x);
             }
             for (int y = block + 1; y < min(block + 31, end); y++) {
                 const float *row = stage + (y + 30) * 1088;
                 float *into_2 = stage + y * 1088;
                 for (int x = 0; x < columns; x += 16) {
-                    const float16 v_1 = *(pg_any_float16 *)(before + x) + *(const pg_any_float16 *)(row + x);
-                    *(pg_any_float16 *)(before + x) = v_1;
-                    *(pg_any_float16 *)(into_2 + x) = *(pg_any_float16 *)(into_2 + x) + v_1;
+                    const float16 v_1 = vload16(0, before + x) + vload16(0, row + x);
+                    vstore16(v_1, 0, before + x);
+                    vstore16(vload16(0, into_2 + x) + v_1, 0, into_2 + x);
                 }
             }
         }
@@ -97,25 +96,20 @@ __kernel void box(__global const float *restrict im, int im_w, int im_h, int im_
         for (int y = 0; y < end; y++) {
             const float *row = stage + y * 1088;
             for (int x = 0; x < columns + 29; x += 16) {
-                *(pg_any_float16 *)(sum_of_2 + x) = *(const pg_any_float16 *)(row + x)
-                        + *(const pg_any_float16 *)(row + x + 1);
+                vstore16(vload16(0, row + x) + vload16(0, row + x + 1), 0, sum_of_2 + x);
             }
             for (int x = 0; x < columns + 27; x += 16) {
-                *(pg_any_float16 *)(sum_of_4 + x) = *(pg_any_float16 *)(sum_of_2 + x) + *(pg_any_float16 *)(sum_of_2
-                        + x + 2);
+                vstore16(vload16(0, sum_of_2 + x) + vload16(0, sum_of_2 + x + 2), 0, sum_of_4 + x);
             }
             for (int x = 0; x < columns + 23; x += 16) {
-                *(pg_any_float16 *)(sum_of_8 + x) = *(pg_any_float16 *)(sum_of_4 + x) + *(pg_any_float16 *)(sum_of_4
-                        + x + 4);
+                vstore16(vload16(0, sum_of_4 + x) + vload16(0, sum_of_4 + x + 4), 0, sum_of_8 + x);
             }
             for (int x = 0; x < columns + 15; x += 16) {
-                *(pg_any_float16 *)(sum_of_16 + x) = *(pg_any_float16 *)(sum_of_8 + x) + *(pg_any_float16 *)(sum_of_8
-                        + x + 8);
+                vstore16(vload16(0, sum_of_8 + x) + vload16(0, sum_of_8 + x + 8), 0, sum_of_16 + x);
             }
             for (int x = 0; x < columns; x += 16) {
-                *(pg_any_float16 *)(stage + y * 1088 + x) = *(pg_any_float16 *)(sum_of_16 + x)
-                        + *(pg_any_float16 *)(sum_of_8 + x + 16) + *(pg_any_float16 *)(sum_of_4 + x + 24)
-                        + *(pg_any_float16 *)(sum_of_2 + x + 28) + *(const pg_any_float16 *)(row + x + 30);
+                vstore16(vload16(0, sum_of_16 + x) + vload16(0, sum_of_8 + x + 16) + vload16(0, sum_of_4 + x + 24)
+                        + vload16(0, sum_of_2 + x + 28) + vload16(0, row + x + 30), 0, stage + y * 1088 + x);
             }
         }
     }
@@ -123,13 +117,13 @@ __kernel void box(__global const float *restrict im, int im_w, int im_h, int im_
         const int first = left, end = right;
         const float *stage_p0 = stage + (y - top) * 1088 - left;
         for (int x = first; x < end; x += 16) {
-            const float16 v = *(const pg_any_float16 *)(stage_p0 + x + 1) * 0.0010405828f;
+            const float16 v = vload16(0, stage_p0 + x + 1) * 0.0010405828f;
             {
                 if (x + 16 <= width) {
                     pg_stream(float16, v, out + (long)y * out_stride + x);
                 } else {
                     float out_part[1][16];
-                    *(pg_any_float16 *)(out_part[0]) = v;
+                    vstore16(v, 0, out_part[0]);
                     __global float *out_row = out + (long)y * out_stride + x;
                     for (int i = 0; i < min(16, width - x); i++) {
                         out_row[i] = out_part[0][i];

@@ -1,7 +1,5 @@
 // running_sum: a scan to the right from column 0, in order: each work-item goes over 16 rows, 16 beside one another; work-groups of 1 x 1
 
-typedef float16 pg_any_float16 __attribute__((aligned(sizeof(float))));
-typedef float4 pg_any_float4 __attribute__((aligned(sizeof(float))));
 #if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
 #define pg_fours0415_uint16(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
 #else
@@ -54,112 +52,112 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
             const int16 columns_1 = min(x_1 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row = im + (long)clamp(y_1, 0, im_h - 1) * im_stride;
-            const float16 im_raw = *(__global const pg_any_float16 *)(im_row + x_1);
+            const float16 im_raw = vload16(0, im_row + x_1);
             const float16 fed = im_raw;
             const int y_2 = top + 1;
             const int x_2 = first;
             const int16 columns_2 = min(x_2 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_1 = im + (long)clamp(y_2, 0, im_h - 1) * im_stride;
-            const float16 im_raw_1 = *(__global const pg_any_float16 *)(im_row_1 + x_2);
+            const float16 im_raw_1 = vload16(0, im_row_1 + x_2);
             const float16 fed_1 = im_raw_1;
             const int y_3 = top + 2;
             const int x_3 = first;
             const int16 columns_3 = min(x_3 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_2 = im + (long)clamp(y_3, 0, im_h - 1) * im_stride;
-            const float16 im_raw_2 = *(__global const pg_any_float16 *)(im_row_2 + x_3);
+            const float16 im_raw_2 = vload16(0, im_row_2 + x_3);
             const float16 fed_2 = im_raw_2;
             const int y_4 = top + 3;
             const int x_4 = first;
             const int16 columns_4 = min(x_4 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_3 = im + (long)clamp(y_4, 0, im_h - 1) * im_stride;
-            const float16 im_raw_3 = *(__global const pg_any_float16 *)(im_row_3 + x_4);
+            const float16 im_raw_3 = vload16(0, im_row_3 + x_4);
             const float16 fed_3 = im_raw_3;
             const int y_5 = top + 4;
             const int x_5 = first;
             const int16 columns_5 = min(x_5 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_4 = im + (long)clamp(y_5, 0, im_h - 1) * im_stride;
-            const float16 im_raw_4 = *(__global const pg_any_float16 *)(im_row_4 + x_5);
+            const float16 im_raw_4 = vload16(0, im_row_4 + x_5);
             const float16 fed_4 = im_raw_4;
             const int y_6 = top + 5;
             const int x_6 = first;
             const int16 columns_6 = min(x_6 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_5 = im + (long)clamp(y_6, 0, im_h - 1) * im_stride;
-            const float16 im_raw_5 = *(__global const pg_any_float16 *)(im_row_5 + x_6);
+            const float16 im_raw_5 = vload16(0, im_row_5 + x_6);
             const float16 fed_5 = im_raw_5;
             const int y_7 = top + 6;
             const int x_7 = first;
             const int16 columns_7 = min(x_7 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_6 = im + (long)clamp(y_7, 0, im_h - 1) * im_stride;
-            const float16 im_raw_6 = *(__global const pg_any_float16 *)(im_row_6 + x_7);
+            const float16 im_raw_6 = vload16(0, im_row_6 + x_7);
             const float16 fed_6 = im_raw_6;
             const int y_8 = top + 7;
             const int x_8 = first;
             const int16 columns_8 = min(x_8 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_7 = im + (long)clamp(y_8, 0, im_h - 1) * im_stride;
-            const float16 im_raw_7 = *(__global const pg_any_float16 *)(im_row_7 + x_8);
+            const float16 im_raw_7 = vload16(0, im_row_7 + x_8);
             const float16 fed_7 = im_raw_7;
             const int y_9 = top + 8;
             const int x_9 = first;
             const int16 columns_9 = min(x_9 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_8 = im + (long)clamp(y_9, 0, im_h - 1) * im_stride;
-            const float16 im_raw_8 = *(__global const pg_any_float16 *)(im_row_8 + x_9);
+            const float16 im_raw_8 = vload16(0, im_row_8 + x_9);
             const float16 fed_8 = im_raw_8;
             const int y_10 = top + 9;
             const int x_10 = first;
             const int16 columns_10 = min(x_10 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_9 = im + (long)clamp(y_10, 0, im_h - 1) * im_stride;
-            const float16 im_raw_9 = *(__global const pg_any_float16 *)(im_row_9 + x_10);
+            const float16 im_raw_9 = vload16(0, im_row_9 + x_10);
             const float16 fed_9 = im_raw_9;
             const int y_11 = top + 10;
             const int x_11 = first;
             const int16 columns_11 = min(x_11 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_10 = im + (long)clamp(y_11, 0, im_h - 1) * im_stride;
-            const float16 im_raw_10 = *(__global const pg_any_float16 *)(im_row_10 + x_11);
+            const float16 im_raw_10 = vload16(0, im_row_10 + x_11);
             const float16 fed_10 = im_raw_10;
             const int y_12 = top + 11;
             const int x_12 = first;
             const int16 columns_12 = min(x_12 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_11 = im + (long)clamp(y_12, 0, im_h - 1) * im_stride;
-            const float16 im_raw_11 = *(__global const pg_any_float16 *)(im_row_11 + x_12);
+            const float16 im_raw_11 = vload16(0, im_row_11 + x_12);
             const float16 fed_11 = im_raw_11;
             const int y_13 = top + 12;
             const int x_13 = first;
             const int16 columns_13 = min(x_13 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_12 = im + (long)clamp(y_13, 0, im_h - 1) * im_stride;
-            const float16 im_raw_12 = *(__global const pg_any_float16 *)(im_row_12 + x_13);
+            const float16 im_raw_12 = vload16(0, im_row_12 + x_13);
             const float16 fed_12 = im_raw_12;
             const int y_14 = top + 13;
             const int x_14 = first;
             const int16 columns_14 = min(x_14 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_13 = im + (long)clamp(y_14, 0, im_h - 1) * im_stride;
-            const float16 im_raw_13 = *(__global const pg_any_float16 *)(im_row_13 + x_14);
+            const float16 im_raw_13 = vload16(0, im_row_13 + x_14);
             const float16 fed_13 = im_raw_13;
             const int y_15 = top + 14;
             const int x_15 = first;
             const int16 columns_15 = min(x_15 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_14 = im + (long)clamp(y_15, 0, im_h - 1) * im_stride;
-            const float16 im_raw_14 = *(__global const pg_any_float16 *)(im_row_14 + x_15);
+            const float16 im_raw_14 = vload16(0, im_row_14 + x_15);
             const float16 fed_14 = im_raw_14;
             const int y_16 = top + 15;
             const int x_16 = first;
             const int16 columns_16 = min(x_16 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                     (int16)(width - 1));
             __global const float *im_row_15 = im + (long)clamp(y_16, 0, im_h - 1) * im_stride;
-            const float16 im_raw_15 = *(__global const pg_any_float16 *)(im_row_15 + x_16);
+            const float16 im_raw_15 = vload16(0, im_row_15 + x_16);
             const float16 fed_15 = im_raw_15;
             const float16 mixed = (float16)(fed.s0123, fed.s4567, fed_8.s0123, fed_8.s4567);
             const float16 mixed_1 = (float16)(fed_1.s0123, fed_1.s4567, fed_9.s0123, fed_9.s4567);
@@ -477,23 +475,23 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
                     __global const float *im_row = im + (long)clamp(y_1, 0, im_h - 1) * im_stride;
                     float16 im_raw;
                     if (im_inside) {
-                        im_raw = *(__global const pg_any_float16 *)(im_row + x_1);
+                        im_raw = vload16(0, im_row + x_1);
                     } else {
                         const int16 im_at = clamp(columns_1, (int16)0, (int16)(im_w - 1));
                         im_raw = pg_nearby_float16(im_row, im_at);
                     }
-                    *(pg_any_float16 *)(fed[j] + k) = im_raw;
+                    vstore16(im_raw, 0, fed[j] + k);
                 }
             }
             for (int k = 0; k < min(16, width - first); k += 4) {
-                const float16 fours = (float16)(*(pg_any_float4 *)(fed[0] + k), *(pg_any_float4 *)(fed[4] + k),
-                        *(pg_any_float4 *)(fed[8] + k), *(pg_any_float4 *)(fed[12] + k));
-                const float16 fours_1 = (float16)(*(pg_any_float4 *)(fed[1] + k), *(pg_any_float4 *)(fed[5] + k),
-                        *(pg_any_float4 *)(fed[9] + k), *(pg_any_float4 *)(fed[13] + k));
-                const float16 fours_2 = (float16)(*(pg_any_float4 *)(fed[2] + k), *(pg_any_float4 *)(fed[6] + k),
-                        *(pg_any_float4 *)(fed[10] + k), *(pg_any_float4 *)(fed[14] + k));
-                const float16 fours_3 = (float16)(*(pg_any_float4 *)(fed[3] + k), *(pg_any_float4 *)(fed[7] + k),
-                        *(pg_any_float4 *)(fed[11] + k), *(pg_any_float4 *)(fed[15] + k));
+                const float16 fours = (float16)(vload4(0, fed[0] + k), vload4(0, fed[4] + k), vload4(0, fed[8] + k),
+                        vload4(0, fed[12] + k));
+                const float16 fours_1 = (float16)(vload4(0, fed[1] + k), vload4(0, fed[5] + k), vload4(0, fed[9] + k),
+                        vload4(0, fed[13] + k));
+                const float16 fours_2 = (float16)(vload4(0, fed[2] + k), vload4(0, fed[6] + k), vload4(0, fed[10]
+                        + k), vload4(0, fed[14] + k));
+                const float16 fours_3 = (float16)(vload4(0, fed[3] + k), vload4(0, fed[7] + k), vload4(0, fed[11]
+                        + k), vload4(0, fed[15] + k));
                 const float16 woven = pg_fours0415_uint16(fours, fours_2);
                 const float16 woven_1 = pg_fours2637_uint16(fours, fours_2);
                 const float16 woven_2 = pg_fours0415_uint16(fours_1, fours_3);
@@ -530,32 +528,32 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
                 const float16 woven_13 = pg_fours2637_uint16(woven_8, woven_10);
                 const float16 woven_14 = pg_fours0415_uint16(woven_9, woven_11);
                 const float16 woven_15 = pg_fours2637_uint16(woven_9, woven_11);
-                *(pg_any_float4 *)(fed[0] + k) = woven_12.s0123;
-                *(pg_any_float4 *)(fed[4] + k) = woven_12.s4567;
-                *(pg_any_float4 *)(fed[8] + k) = woven_12.s89ab;
-                *(pg_any_float4 *)(fed[12] + k) = woven_12.scdef;
-                *(pg_any_float4 *)(fed[1] + k) = woven_13.s0123;
-                *(pg_any_float4 *)(fed[5] + k) = woven_13.s4567;
-                *(pg_any_float4 *)(fed[9] + k) = woven_13.s89ab;
-                *(pg_any_float4 *)(fed[13] + k) = woven_13.scdef;
-                *(pg_any_float4 *)(fed[2] + k) = woven_14.s0123;
-                *(pg_any_float4 *)(fed[6] + k) = woven_14.s4567;
-                *(pg_any_float4 *)(fed[10] + k) = woven_14.s89ab;
-                *(pg_any_float4 *)(fed[14] + k) = woven_14.scdef;
-                *(pg_any_float4 *)(fed[3] + k) = woven_15.s0123;
-                *(pg_any_float4 *)(fed[7] + k) = woven_15.s4567;
-                *(pg_any_float4 *)(fed[11] + k) = woven_15.s89ab;
-                *(pg_any_float4 *)(fed[15] + k) = woven_15.scdef;
+                vstore4(woven_12.s0123, 0, fed[0] + k);
+                vstore4(woven_12.s4567, 0, fed[4] + k);
+                vstore4(woven_12.s89ab, 0, fed[8] + k);
+                vstore4(woven_12.scdef, 0, fed[12] + k);
+                vstore4(woven_13.s0123, 0, fed[1] + k);
+                vstore4(woven_13.s4567, 0, fed[5] + k);
+                vstore4(woven_13.s89ab, 0, fed[9] + k);
+                vstore4(woven_13.scdef, 0, fed[13] + k);
+                vstore4(woven_14.s0123, 0, fed[2] + k);
+                vstore4(woven_14.s4567, 0, fed[6] + k);
+                vstore4(woven_14.s89ab, 0, fed[10] + k);
+                vstore4(woven_14.scdef, 0, fed[14] + k);
+                vstore4(woven_15.s0123, 0, fed[3] + k);
+                vstore4(woven_15.s4567, 0, fed[7] + k);
+                vstore4(woven_15.s89ab, 0, fed[11] + k);
+                vstore4(woven_15.scdef, 0, fed[15] + k);
             }
             for (int j = 0; j < min(16, height - top); j++) {
                 for (int x = first; x < min(first + 16, width); x += 16) {
                     __global float *out_row = out + (long)(top + j) * out_stride;
-                    const float16 out_0 = *(pg_any_float16 *)(fed[j] + x - first);
+                    const float16 out_0 = vload16(0, fed[j] + x - first);
                     if (x + 16 <= width) {
                         pg_stream(float16, out_0, out_row + x);
                     } else {
                         float out_part[1][16];
-                        *(pg_any_float16 *)(out_part[0]) = out_0;
+                        vstore16(out_0, 0, out_part[0]);
                         for (int i = 0; i < width - x; i++) {
                             out_row[x + i] = out_part[0][i];
                         }

@@ -1,7 +1,5 @@
 // middle: each work-item goes down 256 columns with a table of the bytes around each pixel, which slides along the rows; work-groups of 1 x 1
 
-typedef ushort16 pg_any_ushort16 __attribute__((aligned(sizeof(ushort))));
-
 __attribute__((vec_type_hint(float4)))
 __kernel void middle(__global const uchar *restrict im, int im_w, int im_h, int im_stride,
         __global uchar *restrict out, int out_stride,
@@ -24,16 +22,16 @@ __kernel void middle(__global const uchar *restrict im, int im_w, int im_h, int 
         places[i] = clamp(left + i - 7, 0, im_w - 1);
     }
     for (int i = 0; i < count * 256; i += 16) {
-        *(pg_any_ushort16 *)(columns_1 + i) = 0;
+        vstore16(0, 0, columns_1 + i);
     }
     for (int i = 0; i < count * 16; i += 16) {
-        *(pg_any_ushort16 *)(column_digits + i) = 0;
+        vstore16(0, 0, column_digits + i);
     }
     for (int i = 0; i < 256; i += 16) {
-        *(pg_any_ushort16 *)(first_1 + i) = 0;
+        vstore16(0, 0, first_1 + i);
     }
     for (int i = 0; i < 16; i += 16) {
-        *(pg_any_ushort16 *)(first_digits + i) = 0;
+        vstore16(0, 0, first_digits + i);
     }
     for (int row = 0; row < 14; row++) {
         __global const uchar *line_1 = im + (long)clamp(top + row - 7, 0, im_h - 1) * im_stride;
@@ -81,10 +79,10 @@ __kernel void middle(__global const uchar *restrict im, int im_w, int im_h, int 
             column_digits[at_12] = column_digits[at_12] + 1;
         }
         for (int i = 0; i < 256; i += 16) {
-            *(pg_any_ushort16 *)(counts + i) = *(pg_any_ushort16 *)(first_1 + i);
+            vstore16(vload16(0, first_1 + i), 0, counts + i);
         }
         for (int i = 0; i < 16; i += 16) {
-            *(pg_any_ushort16 *)(digits + i) = *(pg_any_ushort16 *)(first_digits + i);
+            vstore16(vload16(0, first_digits + i), 0, digits + i);
         }
         __global uchar *out_row = out + (long)y * out_stride;
         for (int x = left; x < right; x++) {
@@ -108,14 +106,12 @@ __kernel void middle(__global const uchar *restrict im, int im_w, int im_h, int 
             ushort *leaves = columns_1 + at_13 * 256;
             ushort *comes = columns_1 + min(at_13 + 15, 269) * 256;
             for (int i = 0; i < 256; i += 16) {
-                *(pg_any_ushort16 *)(counts + i) = *(pg_any_ushort16 *)(counts + i) - *(pg_any_ushort16 *)(leaves
-                        + i) + *(pg_any_ushort16 *)(comes + i);
+                vstore16(vload16(0, counts + i) - vload16(0, leaves + i) + vload16(0, comes + i), 0, counts + i);
             }
             ushort *leaves_1 = column_digits + at_13 * 16;
             ushort *comes_1 = column_digits + min(at_13 + 15, 269) * 16;
             for (int i = 0; i < 16; i += 16) {
-                *(pg_any_ushort16 *)(digits + i) = *(pg_any_ushort16 *)(digits + i) - *(pg_any_ushort16 *)(leaves_1
-                        + i) + *(pg_any_ushort16 *)(comes_1 + i);
+                vstore16(vload16(0, digits + i) - vload16(0, leaves_1 + i) + vload16(0, comes_1 + i), 0, digits + i);
             }
         }
         __global const uchar *line_3 = im + (long)clamp(y - 7, 0, im_h - 1) * im_stride;

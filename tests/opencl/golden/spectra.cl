@@ -49,7 +49,7 @@ __kernel void rough_1(__global const float *restrict im, int im_w, int im_h, int
     for (int x = first; x < end; x += 16) {
         if (x <= last && x >= 16) {
             pg_fetch(im_m15 + 256 + x);
-            const float16 im_m16_m15 = *(__global const pg_any_float16 *)(im_m15 + x - 16);
+            const float16 im_m16_m15 = vload16(0, im_m15 + x - 16);
             pg_stream(float16, im_m16_m15, out + (long)y * out_stride + x);
         } else {
             float im_tile[1][1][16];
@@ -657,7 +657,7 @@ __kernel void rough(__global const float *restrict stage, int stage_w, int stage
     for (int x = first; x < end; x += 16) {
         if (x <= last) {
             pg_fetch(stage_p0 + 256 + x);
-            const float16 stage_0_0 = *(__global const pg_any_float16 *)(stage_p0 + x);
+            const float16 stage_0_0 = vload16(0, stage_p0 + x);
             pg_stream(float16, stage_0_0, out + (long)y * out_stride + x);
         } else {
             float stage_tile[1][1][16];

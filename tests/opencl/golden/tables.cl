@@ -1,7 +1,5 @@
 // each_table: each work-item makes a table of 256 entries, 16 places at a time; work-groups of 1 x 1
 
-typedef float16 pg_any_float16 __attribute__((aligned(sizeof(float))));
-typedef int16 pg_any_int16 __attribute__((aligned(sizeof(int))));
 float16 pg_nearby_float16(__global const float *from, int16 at) {
     if (all(at == at.s0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.s0);
     if (all(at == at.s0 - (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.sf).sfedcba9876543210;
@@ -86,19 +84,19 @@ __kernel void each_table(__global const float *restrict im, int im_w, int im_h, 
                 __global const float *im_row = im + (long)clamp(y, 0, im_h - 1) * im_stride;
                 float16 im_raw;
                 if (im_inside) {
-                    im_raw = *(__global const pg_any_float16 *)(im_row + x);
+                    im_raw = vload16(0, im_row + x);
                 } else {
                     const int16 im_at = clamp(columns_2, (int16)0, (int16)(im_w - 1));
                     im_raw = pg_nearby_float16(im_row, im_at);
                 }
                 const int16 v = pg_int(im_raw * 255.0f);  // test_golden.py:102
                 const int16 entry = select(v, pg_add(v, 256), v < 0);
-                *(pg_any_int16 *)(numbers + held) = select((int16)(256), entry,
-                        (entry >= (int16)(0)) & (entry < (int16)(256)));
+                vstore16(select((int16)(256), entry, (entry >= (int16)(0)) & (entry < (int16)(256))), 0, numbers
+                        + held);
                 held += min(end - x, 16);
             }
             if (held >= 128 || (first + 128 >= end && turn + 1 >= turns)) {
-                *(pg_any_int16 *)(numbers + held) = (int16)(256);
+                vstore16((int16)(256), 0, numbers + held);
                 for (int i = 0; i < held; i += 16) {
                     const int entry = numbers[i];
                     const int at_1 = entry;

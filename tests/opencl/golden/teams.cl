@@ -1,6 +1,5 @@
 // each_whole_parts: each work-item computes 64 parts of a row's value, 16 at a time, and puts them together; work-groups of 1 x 1
 
-typedef float16 pg_any_float16 __attribute__((aligned(sizeof(float))));
 float16 pg_nearby_float16(__global const float *from, int16 at) {
     if (all(at == at.s0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.s0);
     if (all(at == at.s0 - (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.sf).sfedcba9876543210;
@@ -50,10 +49,10 @@ __kernel void each_whole_parts(__global const float *restrict im, int im_w, int 
                 float16 im_raw_2;
                 float16 im_raw_3;
                 if (im_inside) {
-                    im_raw_0 = *(__global const pg_any_float16 *)(im_row + first_1 + 16 * 0);
-                    im_raw_1 = *(__global const pg_any_float16 *)(im_row + first_1 + 16 * 1);
-                    im_raw_2 = *(__global const pg_any_float16 *)(im_row + first_1 + 16 * 2);
-                    im_raw_3 = *(__global const pg_any_float16 *)(im_row + first_1 + 16 * 3);
+                    im_raw_0 = vload16(0, im_row + first_1 + 16 * 0);
+                    im_raw_1 = vload16(0, im_row + first_1 + 16 * 1);
+                    im_raw_2 = vload16(0, im_row + first_1 + 16 * 2);
+                    im_raw_3 = vload16(0, im_row + first_1 + 16 * 3);
                 } else {
                     const int16 im_at_0 = clamp(columns_1_0 + v_1, (int16)0, (int16)(im_w - 1));
                     const int16 im_at_1 = clamp(columns_1_1 + v_1, (int16)0, (int16)(im_w - 1));
@@ -88,10 +87,10 @@ __kernel void each_whole_parts(__global const float *restrict im, int im_w, int 
                 float16 im_raw_4_2;
                 float16 im_raw_4_3;
                 if (im_inside_1) {
-                    im_raw_4_0 = *(__global const pg_any_float16 *)(im_row_1 + first_2 + 16 * 0);
-                    im_raw_4_1 = *(__global const pg_any_float16 *)(im_row_1 + first_2 + 16 * 1);
-                    im_raw_4_2 = *(__global const pg_any_float16 *)(im_row_1 + first_2 + 16 * 2);
-                    im_raw_4_3 = *(__global const pg_any_float16 *)(im_row_1 + first_2 + 16 * 3);
+                    im_raw_4_0 = vload16(0, im_row_1 + first_2 + 16 * 0);
+                    im_raw_4_1 = vload16(0, im_row_1 + first_2 + 16 * 1);
+                    im_raw_4_2 = vload16(0, im_row_1 + first_2 + 16 * 2);
+                    im_raw_4_3 = vload16(0, im_row_1 + first_2 + 16 * 3);
                 } else {
                     const int16 im_at_4_0 = clamp(v_5_0, (int16)0, (int16)(im_w - 1));
                     const int16 im_at_4_1 = clamp(v_5_1, (int16)0, (int16)(im_w - 1));
@@ -108,24 +107,24 @@ __kernel void each_whole_parts(__global const float *restrict im, int im_w, int 
                 v_4_2 = select(v_4_2, v_4_2 + im_raw_4_2, v_5_2 < im_w);
                 v_4_3 = select(v_4_3, v_4_3 + im_raw_4_3, v_5_3 < im_w);
             }
-            *(pg_any_float16 *)(parts + x + 16 * 0) = v_4_0;
-            *(pg_any_float16 *)(parts + x + 16 * 1) = v_4_1;
-            *(pg_any_float16 *)(parts + x + 16 * 2) = v_4_2;
-            *(pg_any_float16 *)(parts + x + 16 * 3) = v_4_3;
+            vstore16(v_4_0, 0, parts + x + 16 * 0);
+            vstore16(v_4_1, 0, parts + x + 16 * 1);
+            vstore16(v_4_2, 0, parts + x + 16 * 2);
+            vstore16(v_4_3, 0, parts + x + 16 * 3);
         }
         for (int i = 0; i < 32; i += 16) {
             const int16 columns_2 = min(i + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), (int16)(64
                     - 1));
-            const float16 part = *(pg_any_float16 *)(parts + i);
-            const float16 part_1 = *(pg_any_float16 *)(parts + i + 32);
-            *(pg_any_float16 *)(parts + i) = part + part_1;
+            const float16 part = vload16(0, parts + i);
+            const float16 part_1 = vload16(0, parts + i + 32);
+            vstore16(part + part_1, 0, parts + i);
         }
         for (int i = 0; i < 16; i += 16) {
             const int16 columns_2 = min(i + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), (int16)(64
                     - 1));
-            const float16 part = *(pg_any_float16 *)(parts + i);
-            const float16 part_1 = *(pg_any_float16 *)(parts + i + 16);
-            *(pg_any_float16 *)(parts + i) = part + part_1;
+            const float16 part = vload16(0, parts + i);
+            const float16 part_1 = vload16(0, parts + i + 16);
+            vstore16(part + part_1, 0, parts + i);
         }
         for (int i = 0; i < 8; i++) {
             const float part = (parts + i)[0];
