@@ -13,6 +13,8 @@ from ...ir import FLOAT, INT, Const, Op, Ranges, Value
 from ...ir.logic import implied
 from ...ir.ranges import DEEP
 
+DEPTH = 6  # choices, one of another, that are gone through for what was noted: in a long loop there are many
+
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 ORDERS = {"lt": {-1}, "le": {-1, 0}, "eq": {0}, "ne": {-1, 1}, "ge": {0, 1}, "gt": {1}}  # of the first and the second
 QUESTIONS = 8  # answered in all ways
@@ -66,16 +68,21 @@ def note_bounds(value: Value, bounds: tuple) -> None:
     _noted[value] = bounds
 
 
-def noted_bounds(value: Value) -> tuple | None:
+def noted_bounds(value: Value, depth: int = DEPTH) -> tuple | None:
     """What was noted of a value, or of all that it may be."""
     known, op = _noted.get(value), value.owner
-    if known is not None or op.__class__ is not Op or op.kind.name not in ("if", "select"):
+    if known is not None or not depth or op.__class__ is not Op or op.kind.name not in ("if", "select"):
         return known
     arms = op.operands[1:] if op.kind.name == "select" else [
         each.results[op.results.index(value)] for each in op.blocks]
-    found = [noted_bounds(each) for each in arms if not (each.__class__ is Const and each.value is None)]  # (never read)
-    lows, highs = zip(*found) if found and None not in found else ((), ())
-    return (min(lows), max(highs)) if lows else None
+    for each in arms:
+        if each.__class__ is Const and each.value is None:  # never read
+            continue
+        bounds = noted_bounds(each, depth - 1)
+        if bounds is None:
+            return None
+        known = bounds if known is None else (min(known[0], bounds[0]), max(known[1], bounds[1]))
+    return known
 
 
 class Shallow(Bounds):
