@@ -16,6 +16,14 @@ def sweeps(wide):
     return 6 + wide.bit_length()
 
 
+def turn(steep):
+    """The cosine and the sine of the lesser angle that brings two columns to right angles."""
+    tangent = 1 / (np.abs(steep) + np.sqrt(steep * steep + 1))
+    tangent = -tangent if steep < 0 else tangent
+    cosine = 1 / np.sqrt(tangent * tangent + 1)
+    return cosine, tangent * cosine
+
+
 def singular(a):
     stack, (high, wide), kind = a.shape[:-2], a.shape[-2:], a.dtype
     u = np.reshape(a, (-1, high, wide)).copy()
@@ -31,11 +39,7 @@ def singular(a):
                         other += u[m, i, q] * u[m, i, q]
                         both += u[m, i, p] * u[m, i, q]
                     if np.abs(both) > least * np.sqrt(own * other):
-                        steep = (other - own) / (2 * both)
-                        tangent = 1 / (np.abs(steep) + np.sqrt(steep * steep + 1))
-                        tangent = -tangent if steep < 0 else tangent
-                        cosine = 1 / np.sqrt(tangent * tangent + 1)
-                        sine = tangent * cosine
+                        cosine, sine = turn((other - own) / (2 * both))
                         for i in range(high):
                             x, y = u[m, i, p], u[m, i, q]
                             u[m, i, p], u[m, i, q] = cosine * x - sine * y, sine * x + cosine * y
@@ -68,11 +72,7 @@ def complex_singular(re, im):
                 size = np.sqrt(both * both + beside * beside)
                 if size > least * np.sqrt(own * other):
                     cos, sin = both / size, beside / size  # by which the second is brought into line with the first
-                    steep = (other - own) / (2 * size)
-                    tangent = 1 / (np.abs(steep) + np.sqrt(steep * steep + 1))
-                    tangent = -tangent if steep < 0 else tangent
-                    cosine = 1 / np.sqrt(tangent * tangent + 1)
-                    sine = tangent * cosine
+                    cosine, sine = turn((other - own) / (2 * size))
                     for i in range(high):
                         a, b = u[i, p], w[i, p]
                         c, d = u[i, q] * cos + w[i, q] * sin, w[i, q] * cos - u[i, q] * sin
