@@ -90,18 +90,6 @@ def crowd():
 
 
 @pytest.fixture
-def pace():
-    """How many times as long this processor takes over Python as the one on which a test's seconds were laid down."""
-    def seconds() -> float:
-        started, found = process_time(), {}
-        for n in range(20000):
-            found[n % 97, "x"] = found.get((n % 89, "x"), 0) + len(str(n))
-        return process_time() - started
-
-    return max(1, min(seconds() for _ in range(10)) / 0.009)
-
-
-@pytest.fixture
 def golden(request):
     from tests.golden import Golden
 

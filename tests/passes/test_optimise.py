@@ -1,11 +1,10 @@
 """The list as a whole: its order, its trace, its end, its speed."""
 
-import statistics
-import time
 
 import pygpu.passes
 from pygpu.ir import verify
 from pygpu.passes import PASSES, optimise
+from tests.effort import calls
 from tests.opencl.graphs import Maker, mandelbrot, sobel
 from tests.passes.raw import Raw, names
 
@@ -52,21 +51,12 @@ def test_passes_are_verified_under_pytest(monkeypatch):
     assert called
 
 
-def milliseconds(graph):
-    def once():
-        start = time.process_time()
-        optimise(graph)
-        return 1000 * (time.process_time() - start)
-
-    return statistics.median(once() for _ in range(5))
-
-
 def test_it_is_quick(monkeypatch):
-    """3 ms for Sobel and 60 ms for a thousand operations are the goal; a busy machine may take several times that."""
+    """3 ms for Sobel, and 60 ms for a thousand operations."""
     monkeypatch.delenv("PYTEST_CURRENT_TEST")
-    assert milliseconds(sobel()) < 15
+    assert calls(lambda: optimise(sobel())) < 6_000
     m = Maker()
     weights = [[1 + (7 * i + 3 * j) % 5 / 4 for i in range(17)] for j in range(17)]
     large = m.done(m.convolve(weights))
     assert len(large.body.ops) > 800
-    assert milliseconds(large) < 300
+    assert calls(lambda: optimise(large)) < 100_000

@@ -3,10 +3,8 @@
 The paper's `convolve` does not flip the kernel: it is scipy.ndimage.correlate, with the border called "nearest" there.
 """
 
-import gc
 import runpy
 from pathlib import Path
-from time import process_time
 
 import numpy as np
 import pytest
@@ -15,6 +13,7 @@ from PIL import Image
 import pygpu
 from pygpu.commandline.show import Shown
 from pygpu.schedule import CPU
+from tests.effort import calls
 from tests.engines import FLOAT32, check
 
 ndimage = pytest.importorskip("scipy.ndimage")
@@ -77,18 +76,8 @@ def test_plain_python_says_the_same(engine):
     check(names["edgeDetect"], image, known={"kernel": names["sobelKernel"]})
 
 
-def test_compiling_is_quick(pace):
-    """Tracing to text in under 25 ms of our own time; the best of some, without the garbage of the tests before."""
-    filter = sample("edge_detect")["sobelEdgeDetGPU"]
-
-    def seconds() -> float:
-        start = process_time()
-        assert "__kernel" in Shown(filter, 1, CPU).kernel()
-        return process_time() - start
-
-    gc.collect()
-    gc.disable()
-    try:
-        assert min(seconds() for _ in range(40)) < 0.025 * pace
-    finally:
-        gc.enable()
+def test_compiling_is_quick():
+    """Tracing to text: some 20 milliseconds."""
+    filter, texts = sample("edge_detect")["sobelEdgeDetGPU"], []
+    assert calls(lambda: texts.append(Shown(filter, 1, CPU).kernel())) < 120_000
+    assert "__kernel" in texts[0]
