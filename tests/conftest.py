@@ -20,6 +20,7 @@ elif "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["PYGPU_CACHE"] = _cache.name
 # PoCL builds a kernel once, not once more for each size of picture: a third less of what it takes.
 os.environ.setdefault("POCL_WORK_GROUP_SPECIALIZATION", "0")
+os.environ.setdefault("PYGPU_BUILDERS", "0")  # as many tests run at a time as there are cores
 
 
 def pytest_addoption(parser):

@@ -224,6 +224,11 @@ class Device:
         """Numbers that lie anywhere are looked up at once, which kernels are told by PG_GATHERS."""
         return self.trial.gathers
 
+    @property
+    def builds_one(self) -> bool:
+        """Its driver compiles one program at a time, however many threads ask for some."""
+        return "intel" in self.platform.lower() and self.kind == "cpu"
+
     def build_source(self, source: str, options: bytes) -> Any:
         """A built pyopencl program, past pyopencl's own cache and its warnings about compiler output."""
         from pyopencl import _cl

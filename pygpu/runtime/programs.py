@@ -16,6 +16,7 @@ from typing import Any
 from ..errors import DeviceError
 from ..version import __version__
 from . import cache, probing
+from .builders import Builder, waiting
 from .devices import Device
 from .waiting import beside
 
@@ -25,6 +26,7 @@ Key = tuple[Device, int, str, tuple[str, ...]]  # a device and how often it was 
 
 _store = cache.Store("kernels")
 _built: dict[Key, Any] = {}  # the one that was asked for last is the last one
+_binaries: dict[Key, bytes] = {}  # that other processes made
 _locks: dict[Key, threading.Lock] = {}  # of those that are being built
 _lock = threading.Lock()
 _builders = threading.Semaphore(os.cpu_count() or 1)
@@ -32,29 +34,52 @@ _builders = threading.Semaphore(os.cpu_count() or 1)
 
 def build(device: Device, source: str, options: tuple[str, ...] = ()) -> Any:
     """The built program (a pyopencl handle) of `source` on `device`."""
+    return _made(_key(device, source, options))
+
+
+def ahead(device: Device, source: str, options: tuple[str, ...] = ()) -> None:
+    """Begin to build what is going to be asked for: several at a time, or at least while Python does something else."""
+    if device.checker:
+        return
+    key = _key(device, source, options)
+
+    def begun() -> None:
+        with _builders, suppress(Exception):  # whoever asks for it is told what is wrong
+            if waiting.take(key):
+                _made(key)
+
+    if key not in _built:
+        waiting.add(key, _by_another if device.builds_one else None)
+        beside(begun)
+
+
+def _key(device: Device, source: str, options: tuple[str, ...]) -> Key:
     if not device.checker:  # which says what stands in a line
         source = without_remarks(source)
     if "PG_GATHERS" in source and device.gathers:
         options = (*options, "-DPG_GATHERS")
-    key = (device, device.renewed, source, options)
-    with _locks.setdefault(key, threading.Lock()):  # threads that want the same program wait for one build
-        program = _built.get(key) or _from_disk(device, source, options) or _from_source(device, source, options)
+    return device, device.renewed, source, options
+
+
+def _made(key: Key) -> Any:
+    """Threads that want the same program wait for one build."""
+    device, _, source, options = key
+    waiting.take(key)
+    with _locks.setdefault(key, threading.Lock()):
+        program = _built.get(key) or _from_binary(key) or _from_source(device, source, options)
         _keep(key, program)
     _locks.pop(key, None)
     return program
 
 
-def ahead(device: Device, source: str, options: tuple[str, ...] = ()) -> None:
-    """Begin to build what is going to be asked for: a driver builds several at a time, or at least while Python does
-    something else."""
-    if device.checker:
-        return
-
-    def begun() -> None:
-        with _builders, suppress(Exception):  # whoever asks for it is told what is wrong
-            build(device, source, options)
-
-    beside(begun)
+def _by_another(builder: Builder, key: Key) -> None:
+    """Have another process build it; loaded it is by who asks for it, as that waits for what the driver builds here."""
+    device, _, source, options = key
+    name = stored_as(device, source, options)
+    with _locks.setdefault(key, threading.Lock()):
+        if key not in _built and (binary := _store.get(name) or builder.binary(source, _bytes(options))):
+            _store.put(name, binary)
+            _binaries[key] = binary
 
 
 def without_remarks(source: str) -> str:
@@ -83,11 +108,12 @@ def stored_as(device: Device, source: str, options: tuple[str, ...]) -> str:
     return cache.key_of("kernel", __version__, device.identity, " ".join(options), source)
 
 
-def _from_disk(device: Device, source: str, options: tuple[str, ...]) -> Any:
+def _from_binary(key: Key) -> Any:
+    device, _, source, options = key
     if device.checker:
         return None  # it wants the text, to say which line went wrong
     name = stored_as(device, source, options)
-    binary = _store.get(name)
+    binary = _binaries.pop(key, None) or _store.get(name)
     if binary is None:
         return None
     try:
