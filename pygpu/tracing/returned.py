@@ -15,12 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from ..ir import FLOAT, INT, VALUE, Op, Output, Value, common, constant
+from ..ir import BOOL, FLOAT, INT, INT64, VALUE, Op, Output, Value, common, constant
 from ..library.many import lines, orders, reductions, series
 from .kinds.arrays import is_array, open_array
 from .kinds.containers import is_list, item_at_symbol, items_of
 from .kinds.keyed import as_the_host_has, is_mapping
 from .kinds.numbers_with_class import plainly
+from .kinds.numpys import class_told, is_surely_pythons
 from .kinds.scalars import as_value
 from .kinds.sorting import flatten
 from .kinds.vectors import vector_parts
@@ -127,8 +128,18 @@ class Returned:
         if isinstance(value, Value) and isinstance(value.owner, Op) and value.owner.kind.name == "read" and (
                 value not in self.tracer.pythons):
             self.reads[at] = dict(value.owner.attributes)["image"].name
+        told = self.numpys_class(value)
+        if told is not None:
+            return lambda rows: told(rows[at][0])
         cls = self.tracer.kinds.returned(self.tracer.emit, value, self.number, python)
         return lambda rows: found if (found := rows[at][0]).__class__ in NARROW else cls(rows)(found)
+
+    def numpys_class(self, value) -> type | None:
+        """Of which class of NumPy's a number is in a function of arrays, where that is known."""
+        if not self.tracer.of_arrays or not isinstance(value, Value) or value.type is BOOL:
+            return None
+        is_long = value.type is INT64 and not is_surely_pythons(self.tracer, value)
+        return np.int64 if is_long else class_told(self.tracer, value)
 
     def record(self, value: Record) -> Maker:
         fields = vector_parts(value)

@@ -1,5 +1,7 @@
 """Calls that NumPy refuses: what it says of them is said of a function of whole arrays, too, at the user's line."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -36,3 +38,38 @@ def test_a_mistake_raises_as_in_numpy(name):
         pygpu.compile(lambda x=Array: function(x))(given)
     assert isinstance(raised.value, wanted.type), (raised.value, wanted.value)
     assert f"{__file__}:{function.__code__.co_firstlineno}" in "".join(raised.value.__notes__)
+
+
+HOW = {
+    "an order": lambda x: np.diff(x, n=-1),
+    "a way to sort": lambda x: np.sort(x, kind="foo"),
+    "a way to sort places": lambda x: (x * 1).argsort(kind="foo"),
+    "a side": lambda x: np.searchsorted(x, 0.5, side="foo"),
+    "a mode": lambda x: np.convolve(x, x[:2], "foo"),
+    "a mode to take": lambda x: np.take(x, [7], mode="foo"),
+    "indices": lambda x: np.meshgrid(x, x, indexing="zz")[0],
+    "a quantile": lambda x: np.quantile(x, 2.0),
+    "a percentile": lambda x: np.percentile(x, [5, 101]),
+    "decimals": lambda x: np.round(x, 1.5),
+    "degrees of freedom": lambda x: np.cov(x, ddof=1.5),
+    "bins": lambda x: np.digitize(x, [0.5, 0.2, 0.7]),
+    "a rule": lambda x: x.astype(np.uint8, casting="safe"),
+}
+
+
+@pytest.mark.parametrize("name", HOW)
+def test_words_that_numpy_does_not_know_are_no_words(engine, name):
+    with pytest.raises((TypeError, ValueError)) as wanted:
+        HOW[name](LINE)
+    with pytest.raises(wanted.type, match=re.escape(str(wanted.value))) as raised:
+        pygpu.compile(lambda x=Array: HOW[name](x))(LINE)
+    assert f"{__file__}:{HOW[name].__code__.co_firstlineno}" in "".join(raised.value.__notes__)
+
+
+@pytest.mark.parametrize("number", [np.nan, np.inf])
+def test_a_histogram_has_a_finite_range(engine, number):
+    filter, given = pygpu.compile(lambda x=Array: np.histogram(x, bins=4)), LINE.copy()
+    np.testing.assert_array_equal(filter(given)[0], np.histogram(given, bins=4)[0])
+    given[2] = number
+    with pytest.raises(ValueError, match="autodetected range of .* is not finite"):
+        filter(given)

@@ -212,3 +212,27 @@ def test_classes_of_numbers(engine, function):
                               np.atleast_1d(np.asarray(function(u, c), object)), strict=True):
             assert type(one) is type(other)
             np.testing.assert_allclose(one, other, rtol=1e-6)
+
+
+@pytest.mark.parametrize("function", [lambda u=Array: u * 1j, lambda u=Array: 1j * u, lambda u=Array: u / 1j,
+                                      lambda u=Array: u * (2 + 3j)])
+def test_infinities_beside_complex_numbers(engine, function):
+    u = np.array([np.inf, -np.inf, 1, 0, np.nan], np.float32)
+    with np.errstate(invalid="ignore"):
+        expected = function(u)
+    found = pygpu.compile(function)(u)
+    assert found.dtype == expected.dtype
+    np.testing.assert_allclose(found.real, expected.real)
+    np.testing.assert_allclose(found.imag, expected.imag)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int16", "uint16", "int32", "int64"])
+def test_tens_beyond_the_ends(engine, dtype):
+    limits = np.iinfo(dtype)
+    near = [limits.max - 5, limits.max - 1] if limits.bits < 64 else []  # NumPy's floats have not these
+    u = np.array([limits.min, limits.max, *near, 15, 25, 4, 6, 99], dtype)
+    with np.errstate(invalid="ignore"):
+        expected = np.round(u, -1)
+    found = pygpu.compile(lambda u=Array: np.round(u, -1))(u)
+    assert found.dtype == expected.dtype
+    np.testing.assert_array_equal(found, expected)

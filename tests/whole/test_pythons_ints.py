@@ -284,3 +284,29 @@ def test_what_does_not_fit_is_caught_or_kept_away(engine, function):
     filter, a = pygpu.compile(function), np.array([4, 6, 0], "uint8")
     for n in (7, 300, -1):
         np.testing.assert_array_equal(filter(a, n), function(a, n))
+
+
+def long_ones(a=Array, n=Int, m=Int):
+    pair = np.array([n, m])
+    total = np.array([n, n]).sum()
+    return (pair * 2, np.arange(3) * n, a[:2] + pair * n, pair ** 2, -pair * n, pair @ pair, np.cumsum([n, n, m]), total,
+            pair[0] * 4, np.maximum(n, np.array([1, 2])) * 4, np.square(n), np.multiply(n, m), np.array(n) * 4,
+            np.int64(3) * n, np.array([n, 3]) * m, np.array([[n, 1], [1, m]]).T @ np.array([2, 4]),
+            np.array([n, m], np.int32) * 2, a.astype(np.int32)[:2] * n, a[:2] * pair)
+
+
+def long_element(a=Array, n=Int):
+    pair = np.array([n, int(a[0])])
+    return pair[0] * 4, (pair * n).sum(), a[1] * np.int64(n)
+
+
+@pytest.mark.parametrize("precision", [{}, {"precision": "double"}], ids=["single", "double"])
+@pytest.mark.parametrize("dtype", ["uint8", "int64"])
+def test_ints_of_the_call_in_arrays_have_64_bits(engine, dtype, precision):
+    a, n, m = np.array([1, 2, 3], dtype), 2**30 + 5, 2**30 + 7
+    for function, given in ((long_ones, (a, n, m)), (long_element, (a, n))):
+        with np.errstate(over="ignore"):
+            expected = function(*given)
+        for found, other in zip(pygpu.compile(function, **precision)(*given), expected, strict=True):
+            np.testing.assert_array_equal(found, other)
+            assert type(found) is type(other) and found.dtype == other.dtype

@@ -237,10 +237,15 @@ def multiply(a, b):
         a, b = b, a
     no_real, no_imag = [functions.is_known(part) and np.ndim(part) == 0 and part == 0 for part in (b.real, b.imag)]
     if b.imag is None or no_imag:
-        return ComplexArray(a.real * b.real - (a.imag - a.imag), a.imag * b.real + (a.real - a.real))
+        return ComplexArray(times(a.real, b.real) - (a.imag - a.imag), times(a.imag, b.real) + (a.real - a.real))
     if no_real:
         return ComplexArray((a.real - a.real) - a.imag * b.imag, a.real * b.imag + (a.imag - a.imag))
     return ComplexArray(a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real)
+
+
+def times(part, number):
+    """The product with a part that may be known to be zero, which 0 * number is not of infinities and NaN."""
+    return number - number if functions.is_known(part) and np.ndim(part) == 0 and part == 0 else part * number
 
 
 def divide(a, b):
@@ -254,7 +259,8 @@ def divide(a, b):
     ratio = np.where(none, large, small / large)
     share = 1 / np.where(none, np.abs(large), large + small * ratio)
     if a.imag is None:
-        return ComplexArray(np.where(wide, a.real, a.real * ratio) * share, -np.where(wide, a.real * ratio, a.real) * share)
+        less = times(ratio, a.real)
+        return ComplexArray(np.where(wide, a.real, less) * share, -np.where(wide, less, a.real) * share)
     return ComplexArray(np.where(wide, a.real + a.imag * ratio, a.real * ratio + a.imag) * share,
                         np.where(wide, a.imag - a.real * ratio, a.imag * ratio - a.real) * share)
 

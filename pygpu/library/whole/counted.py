@@ -187,6 +187,8 @@ def in_bins(a, bins, range, wide_edges=False):
         a = a.astype(np.int64)
     kind = a.dtype if a.dtype.kind == "f" else np.float64
     low, high = range if range is not None else (np.min(a), np.max(a)) if a.size else (0.0, 1.0)
+    if range is None and a.dtype.kind == "f" and not (np.isfinite(low) and np.isfinite(high)):
+        raise ValueError("autodetected range is not finite")
     if range is None:  # equal numbers lie in the middle of 1
         around = np.where(low == high, 0.5, 0.0).astype(kind)
         low, high = low - around, high + around

@@ -415,7 +415,10 @@ def around(a, decimals=0):
         return np.copy(a)
     if a.dtype.kind in "iu":
         unit = np.array(10 ** -decimals, a.dtype)
-        return (divided(a, unit) * unit).astype(a.dtype)
+        tens, limits = divided(a, unit), np.iinfo(a.dtype)
+        found = (tens * unit).astype(a.dtype)  # beyond the ends it wraps; NumPy's floats become the least number there
+        return found if a.dtype not in ("int32", "int64") else np.where(
+            (tens > limits.max // unit) | (tens < -(limits.max // unit)), limits.min, found).astype(a.dtype)
     scale = 10.0 ** decimals
     return np.rint(a * scale) / scale if decimals else np.rint(a)
 

@@ -30,7 +30,7 @@ from ..kinds.images import known_picture, read_image
 from ..kinds.instances import BOUND, find_special, instantiate
 from ..kinds.numbers_with_class import numbers_for
 from ..kinds.numpys import as_numpys, made_by_numpy
-from ..kinds.scalars import raise_outside
+from ..kinds.scalars import as_long, raise_outside
 from ..kinds.sorting import choose
 from ..meanings.iterables import filled_in
 from ..meanings.methods import bound_builtin
@@ -60,6 +60,7 @@ from ..values.lattice import (
     Tuple,
     next_number,
 )
+from ..values.numbers import numeric
 from ..whole.fields import as_made
 from ..whole.functions import called as whole_call
 from ..whole.mistaken import AsNumpySays
@@ -76,6 +77,8 @@ def call(tracer, function, args: list, kwargs: dict):
     if kind is Known:
         is_ufunc = isinstance(function.value, np.ufunc)  # which asks no operator of a class
         given = [without_class(tracer, each) for each in args] if is_ufunc else args
+        if is_ufunc and all(map(numeric, given)):
+            given = [as_long(tracer, each) for each in given]
         with AsNumpySays(tracer, function.value, args, kwargs):
             result = call_known(tracer, function.value, given, kwargs)
         if tracer.makes_arrays and type(result) is Known and id(result.value) in tracer.made:

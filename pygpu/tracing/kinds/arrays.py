@@ -11,7 +11,7 @@ from math import prod
 
 import numpy as np
 
-from ...ir import BOOL, INT, UINT32, Value
+from ...ir import BOOL, INT, INT64, UINT32, Value
 from ...language.vectors import BY_LENGTH
 from ..host.adopting import array_of_ours, is_small, noted
 from ..paths.frames import HostRaised
@@ -23,7 +23,7 @@ from .complexes import as_complex, is_complex, parts
 from .containers import item_at_symbol, items_of, key_of, pick, table_index, within
 from .images import data_image, read_pixel
 from .numpys import as_numpys
-from .scalars import BINARY, as_value, select
+from .scalars import BINARY, as_long, as_value, select
 from .vectors import vector_items, vector_parts
 
 LARGEST_TABLE = 4096  # elements that are written into the kernel's text
@@ -55,7 +55,7 @@ def open_array(tracer, value) -> np.ndarray:
     items = vector_items(value) or items_of(tracer, value)
     if items is None:
         raise tracer.refuse("not-a-number", f"{tracer.describe(value)} meets an array", instead="use numbers")
-    rows = [open_array(tracer, decide(tracer, i)) for i in items]
+    rows = [open_array(tracer, as_long(tracer, decide(tracer, i))) for i in items]
     try:
         return np.stack(rows) if rows else boxed([], (0,))
     except ValueError as error:
@@ -129,11 +129,18 @@ def element_binary(tracer, symbol: str, a, b):
 
 def of_arrays(tracer, left: np.ndarray, right: np.ndarray):
     """Two operands, as their types meet: the ints of an array have 64 bits, a single int of Python's takes any type."""
+    if any([side.ndim and all(map(is_an_int, side.ravel())) for side in (left, right)]):
+        left, right = [boxed([as_long(tracer, each) for each in side.ravel()], side.shape) for side in (left, right)]
     if left.ndim and right.ndim and left.size and right.size:
         kinds = [{type_of(each) for each in side.ravel() if numeric(each)} for side in (left, right)]
         if INT in kinds[0] ^ kinds[1]:
             return [widened(tracer, side) if INT not in kind else side for side, kind in zip((left, right), kinds)]
     return left, right
+
+
+def is_an_int(element) -> bool:
+    """Whether an element of an array is an int64 of NumPy's."""
+    return type(element.value) is int if type(element) is Known else isinstance(element, Value) and element.type is INT64
 
 
 def widened(tracer, array: np.ndarray) -> np.ndarray:

@@ -16,7 +16,8 @@ from ..values.lattice import Known
 from ..values.numbers import class_of
 
 WHOLE = "int", "int64", "uint32", "uint64"
-ARITHMETIC = {"add", "sub", "mul", "div", "floordiv", "mod", "pow", "ipow", "neg", "abs", "float_of_int"}  # it stays NumPy's
+ARITHMETIC = {"add", "sub", "mul", "div", "floordiv", "mod", "pow", "ipow", "neg", "abs",  # it stays NumPy's
+              "float_of_int", "float_of_int64"}
 HANDED_ON = ARITHMETIC | {"max", "min", "and", "or", "xor", "invert", "shl", "shr", *[  # of Python's own it gives one
     f"{one}_of_{other}" for one in WHOLE for other in WHOLE]}
 PLAIN = {FLOAT, INT, INT64, UINT32, UINT64}

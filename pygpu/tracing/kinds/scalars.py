@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import operator
 
+import numpy as np
+
 from ...ir import BOOL, FLOAT, INT, INT64, OPS, UINT64, Const, Value, common, is_known, join, known
 from ...ir.zeros import LOOKING
 from ..values.assumptions import implied
@@ -13,7 +15,7 @@ from ..values.lattice import Known, lift
 from ..values.numbers import TYPED, common_type, int_of, meeting_type, plain, too_large, type_of
 from ..values.possible import Bounds, bounds_of, facts, narrowed
 from ..values.refusals import misfit
-from .numpys import is_numpys, is_surely_pythons, is_wide
+from .numpys import as_numpys, is_numpys, is_surely_pythons, is_wide
 
 BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub__", "__rsub__", operator.sub),
           "*": ("mul", "__mul__", "__rmul__", operator.mul),
@@ -30,6 +32,7 @@ COMPARE = {"<": ("lt", "__lt__", ">", operator.lt), "<=": ("le", "__le__", ">=",
            "==": ("eq", "__eq__", "==", operator.eq), "!=": ("ne", "__ne__", "!=", operator.ne)}
 PLAIN = {"+", "-", "*"}  # of which nothing has to be known but the numbers, where both have one type
 OF_NUMPY = set(TYPED.values())
+FEW = 1 << 15  # below which the square of a number has 32 bits
 SMALLER = {type for type in OF_NUMPY if type.bits <= 32}
 LONG = {INT64, UINT64}
 SIGNED = {BOOL, INT, INT64}  # of Python's ints; other whole numbers are NumPy's
@@ -75,6 +78,9 @@ def number_binary(tracer, symbol: str, a, b):
             ta = kind
     if type(b) is Known and symbol in ("//", "%", ">>") and ta in (BOOL, INT, INT64) and too_large(b.value, INT64):
         return of_larger(tracer, symbol, a, b.value)
+    if ta is tb is INT and any([type(each) is Known and isinstance(each.value, np.int64) for each in (a, b)]):
+        a, b = as_long(tracer, a), as_long(tracer, b)
+        ta, tb = type_of(a), type_of(b)
     if ta is not tb and (ta in OF_NUMPY or tb in OF_NUMPY):
         a, b = with_wide(tracer, (a, b))
         ta, tb = type_of(a), type_of(b)
@@ -130,6 +136,19 @@ def with_wide(tracer, numbers):
     if INT in kinds and not kinds.isdisjoint(SMALLER) and any([is_wide(tracer, each) for each in numbers]):
         return [as_value(tracer, each, int_of(type_of(each))) if type_of(each) in SMALLER else each for each in numbers]
     return numbers
+
+
+def as_long(tracer, number):
+    """An int of Python's as NumPy has it, if 32 bits may be too few for what is made of it: among whole arrays one of 64."""
+    if not tracer.of_arrays or not isinstance(number, Value) or number.type is not INT or is_few(number) or (
+            not is_surely_pythons(tracer, number)):
+        return number
+    return as_numpys(tracer, as_value(tracer, number, INT64), np.int64)
+
+
+def is_few(number: Value) -> bool:
+    low, high = bounds_of(number)
+    return -FEW < low <= high < FEW
 
 
 def compute(tracer, kind, type, *numbers):

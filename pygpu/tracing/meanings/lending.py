@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ...ir import BY_DTYPE, OPS, Value
+from ...ir import BY_DTYPE, FLOAT, INT, OPS, Value
 from ...library.standard import complexes
 from ..host.adopting import array_of_ours, is_small, noted
 from ..host.handing import NotKnown, Revealed
@@ -21,6 +21,7 @@ from ..kinds.arrays import boxed, close_array, number_of_class, of_ours, open_ar
 from ..kinds.complexes import as_complex, is_complex
 from ..kinds.containers import items_of
 from ..kinds.numpys import as_numpys
+from ..kinds.scalars import as_value
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Ref, Tuple
@@ -215,7 +216,9 @@ def of_dtype(tracer, value, dtype):
     if not tracer.shaped or dtype.value is None or np.dtype(dtype.value).name not in ("int32", "float32"):
         return found
     cls, array = np.dtype(dtype.value).type, open_array(tracer, found)
-    told = [Known(cls(each.value)) if type(each) is Known else as_numpys(tracer, each, cls) for each in array.ravel()]
+    own = INT if cls is np.int32 else FLOAT
+    told = [Known(cls(each.value)) if type(each) is Known else as_numpys(tracer, as_value(tracer, each, own), cls)
+            for each in array.ravel()]
     return of_ours(tracer, close_array(tracer, boxed(told, array.shape)))
 
 

@@ -22,13 +22,14 @@ from ..kinds.arrays import (
     is_array,
     is_mask,
     kind_of,
+    of_arrays,
     of_one_type,
     of_ours,
     open_array,
 )
 from ..kinds.complexes import is_complex
 from ..kinds.containers import both, either, key_of
-from ..kinds.scalars import as_value
+from ..kinds.scalars import as_long, as_value
 from ..kinds.sorting import choose
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
@@ -42,7 +43,7 @@ from .reductions import greatest_number, greatest_or_nan, is_missing, least_numb
 
 @numpy_means(np.array)
 def array(tracer, object, dtype=None, copy=True, ndmin=0):
-    found = open_array(tracer, decide(tracer, object))
+    found = open_array(tracer, as_long(tracer, decide(tracer, object)))
     if not found.size and type(dtype) is Known and dtype.value is not None:  # no element says it
         return Known(np.zeros(found.shape, dtype.value))
     missing = 0 if type(ndmin) is not Known else ndmin.value - found.ndim
@@ -127,7 +128,9 @@ def by_element(function, step, count: int):
         if all(map(numeric, args)):
             return step(tracer, *args)
         if getattr(function, "nout", 1) == 1:
-            return elementwise(tracer, lambda *parts: step(tracer, *parts), *(open_array(tracer, a) for a in args))
+            arrays = [open_array(tracer, a) for a in args]
+            arrays = of_arrays(tracer, *arrays) if count == 2 else arrays
+            return elementwise(tracer, lambda *parts: step(tracer, *parts), *arrays)
         wide = np.broadcast_arrays(*(open_array(tracer, a) for a in args))
         found = [tracer.remaining(step(tracer, *parts)) for parts in zip(*(w.ravel() for w in wide))]
         return Tuple(close_array(tracer, boxed(column, wide[0].shape)) for column in zip(*found))

@@ -24,7 +24,7 @@ from .elements import Applied, Converted, Filled, Where
 from .fields import is_array, made, new, of_host, operand, typed, value_of, write
 from .indices import numpy_says, see_all_fit, see_fits
 from .listed import is_listed, of_list
-from .operators import broadcast, converted, ufunc
+from .operators import broadcast, converted, dummy, ufunc
 from .parts import fitting
 from .reducing import product
 from .selections import given_of, is_selection, mask_of, selection, whole_of
@@ -78,6 +78,9 @@ def put_into(tracer, function, found, out, mask, casting: str):
 
 
 def astype(tracer, receiver, dtype, order=NONE, casting=NONE, subok=NONE, copy=NONE):
+    rule = known(tracer, casting)
+    if rule is not None and is_array(receiver) and not is_selection(tracer, receiver):
+        numpy_says(partial(np.ndarray.astype, casting=rule), dummy(value_of(tracer, receiver).type), known(tracer, dtype))
     if is_selection(tracer, receiver):
         found = value_of(tracer, converted_to(tracer, whole_of(tracer, receiver), known(tracer, dtype)))
         return selection(tracer, found, mask_of(tracer, receiver), given_of(tracer, receiver))

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from contextlib import suppress
+from functools import partial
+from inspect import signature
+
 import numpy as np
 
 from ...ir import Value
@@ -10,9 +15,20 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Known, Tuple
 from .fields import is_array, value_of
+from .indices import numpy_says
+from .listed import items_in
 from .operators import dummy
 
 MISTAKES = TypeError, ValueError, IndexError
+LINE = np.zeros(2)
+
+# What says how, and not of what: NumPy is asked with it before it means anything here, of a short line, and what it needs
+# beside that.
+HOW = {**dict.fromkeys((np.sort, np.argsort), ((), ("kind",))), np.searchsorted: ((LINE,), ("side",)),
+       **dict.fromkeys((np.convolve, np.correlate), ((LINE,), ("mode",))), np.take: (([0],), ("mode",)),
+       np.meshgrid: ((), ("indexing",)), np.diff: ((), ("n",)), np.digitize: ((), ("bins",)), np.cov: ((), ("ddof",)),
+       **dict.fromkeys((np.round, np.around), ((), ("decimals",))),
+       **dict.fromkeys((np.quantile, np.percentile, np.nanquantile, np.nanpercentile), ((), ("q",)))}
 
 
 class Unlike(Exception):
@@ -29,7 +45,11 @@ class AsNumpySays:
         self.tracer, self.function, self.args, self.kwargs = tracer, function, args, kwargs
 
     def __enter__(self):
-        pass
+        function, args = self.function, self.args
+        if type(function) is Builtin and is_array(decide(self.tracer, function.receiver)):
+            function, args = getattr(np, function.name, None), (function.receiver, *args)
+        if self.tracer.of_arrays and isinstance(function, Hashable) and function in HOW:
+            see_how(self.tracer, function, args, self.kwargs)
 
     def __exit__(self, kind, error, traceback):
         if kind in MISTAKES and self.tracer.shaped:
@@ -56,6 +76,31 @@ class AsNumpySays:
             return None
         except MISTAKES as error:
             return error
+
+
+def see_how(tracer, function, args, kwargs) -> None:
+    """Raise what NumPy raises of the words and numbers that say how a function goes about it."""
+    beside, names = HOW[function]
+    try:
+        given = signature(function).bind(*args, **kwargs).arguments
+    except TypeError:  # which the call will say
+        return
+    told = {}
+    for name in given.keys() & set(names):
+        with suppress(Unlike):
+            told[name] = known_in(tracer, decide(tracer, given[name]))
+    if told:
+        numpy_says(partial(function, **told), LINE, *beside)
+
+
+def known_in(tracer, value):
+    """A known value, or a list of such."""
+    if type(value) is Known:
+        return value.value
+    items = items_in(tracer, value)
+    if not items:
+        raise Unlike
+    return [known_in(tracer, each) for each in items]
 
 
 def stand_in(tracer, value):
