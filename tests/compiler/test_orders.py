@@ -87,6 +87,13 @@ def test_doubles(engine):
     np.testing.assert_array_equal(pygpu.compile(ranks, precision="double")(im, dtype="float64").ravel(), np.sort(im.ravel()))
 
 
+@pytest.mark.parametrize("find", [lambda im=Image: np.percentile(im, 120), lambda im=Image: np.quantile(im, -0.1, axis=0),
+                                  lambda im=Image: np.percentile(im, [5, 101])])
+def test_there_is_nothing_beyond_all(find):
+    with pytest.raises(ValueError, match="must be in the range"):
+        pygpu.compile(find)(np.eye(3, dtype=np.float32))
+
+
 def test_a_large_picture_has_its_percentiles():
     """Places are counted in whole numbers, however many there are."""
     im = rng.permutation(1 << 16).astype(np.float32).reshape(256, 256)

@@ -213,3 +213,28 @@ def test_in_tiles(engine, monkeypatch):
     assert LARGE[y, x] > 3.5
     np.testing.assert_array_equal(filter(LARGE * np.float32(0.9)), (LARGE * np.float32(0.9)) ** 2)
     assert "tiles" in filter.timings()
+
+
+def read_outside(im=Image, p=Position):
+    return [1.0, 2.0, 3.0][int(im(p))]
+
+
+def written_outside(im=Image, p=Position):
+    items = [1.0, 2.0, 3.0]
+    items[int(im(p))] = 9.0
+    return items[0] + 10 * items[1] + 100 * items[2]
+
+
+def counted_outside(im=Image):
+    counts = [0, 0, 0]
+    for v in im:
+        counts[int(v)] += 1
+    return counts
+
+
+def test_an_index_outside_is_the_nearest_or_counts_nothing(engine):
+    """What docs/numbers.md says, where plain Python raises IndexError."""
+    image = np.array([[-9, -3, -1], [0, 2, 7]], np.float32)
+    assert np.array_equal(pygpu.compile(read_outside)(image), [[1, 1, 3], [1, 3, 3]])
+    assert np.array_equal(pygpu.compile(written_outside)(image), [[329, 329, 921], [329, 921, 921]])
+    assert list(pygpu.compile(counted_outside)(image)) == [2, 0, 2]

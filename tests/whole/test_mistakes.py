@@ -53,6 +53,7 @@ HOW = {
     "decimals": lambda x: np.round(x, 1.5),
     "degrees of freedom": lambda x: np.cov(x, ddof=1.5),
     "bins": lambda x: np.digitize(x, [0.5, 0.2, 0.7]),
+    "one of two choices": lambda x: np.where(x > 0.5, x),
     "a rule": lambda x: x.astype(np.uint8, casting="safe"),
 }
 

@@ -153,16 +153,20 @@ def share_of(share, count):
 def of_shares(scale, im, shares, axis, method):
     """np.quantile, or np.percentile where `scale` is 100."""
     def one(share):
+        if is_known(share) and not 0 <= share <= scale:
+            raise ValueError("Quantiles must be in the range [0, 1]" if scale == 1 else
+                             "Percentiles must be in the range [0, 100]")
+
         def found(line):
-            return quantile(line, share, method)
+            return quantile(line, share / scale, method)
 
         return found(im) if axis is None else reduced(found, im, axis)
 
     if method not in BETWEEN:
         raise ValueError(f"method={method!r}: it is {', '.join(map(repr, BETWEEN))}")
     if isinstance(shares, (tuple, list, np.ndarray)):
-        return [one(share / scale) for share in shares]
-    return one(shares / scale)
+        return [one(share) for share in shares]
+    return one(shares)
 
 
 class SortedLines:

@@ -105,8 +105,11 @@ def result_type(tracer, *arrays_and_dtypes):
 
 @means(np.where)
 def where(tracer, condition, x=None, y=None):
-    if x is None or type(x) is Known and x.value is None:
+    missing = [each is None or type(each) is Known and each.value is None for each in (x, y)]
+    if all(missing):
         return MEANINGS[np.nonzero](tracer, [condition], {})
+    if any(missing):
+        numpy_says(np.where, True, 1)
     given = [decide(tracer, each) for each in (condition, x, y)]
     operands, kinds = zip(*[operand(tracer, each) for each in given])
     dtype = np.add.resolve_dtypes((*kinds[1:], None))[2] if kinds[1:] != (np.dtype(bool),) * 2 else np.dtype(bool)
