@@ -38,6 +38,7 @@ class Waiting:
         self.changed = threading.Condition()
         self.keys: list[Any] = []  # those asked for last are the last
         self.builders = 0
+        self.most: int | None = None  # builders, as long as they can be begun
 
     def add(self, key: Any, work: Callable[[Builder, Any], None] | None) -> None:
         """One more; where much waits, one more process is begun, which does this work."""
@@ -45,7 +46,11 @@ class Waiting:
             self.keys.append(key)
             self.changed.notify()
             letters = sum(len(source) for _, _, source, _ in self.keys)
-            if work is None or letters < (self.builders + 2) * WORTH or self.builders >= allowed():
+            if work is None or letters < (self.builders + 2) * WORTH:
+                return
+            if self.most is None:
+                self.most = allowed()
+            if self.builders >= self.most:
                 return
             self.builders += 1
         threading.Thread(target=self._serve, args=(key[0], work), name="pygpu-builder", daemon=True).start()
@@ -59,17 +64,18 @@ class Waiting:
             return found
 
     def _serve(self, device: Device, work: Callable[[Builder, Any], None]) -> None:
-        builder = None
         try:
-            with suppress(Exception):
-                builder = Builder(device)
-                while (key := self._last(device)) is not None:
-                    work(builder, key)
-        finally:
-            if builder is not None:
-                builder.end()
+            builder = Builder(device)
+        except Exception:  # the next one could not be begun, either
             with self.changed:
-                self.builders -= 1
+                self.builders, self.most = self.builders - 1, 0
+            return
+        with suppress(Exception):
+            while (key := self._last(device)) is not None:
+                work(builder, key)
+        builder.end()
+        with self.changed:
+            self.builders -= 1
 
     def _last(self, device: Device) -> Any:
         """The one needed last of those for this device, or None if none comes."""
@@ -90,9 +96,13 @@ class Builder:
         self.process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, **cast(Any, hidden))
         _begun.add(self)
-        self._say(device.identity)
-        if not self._heard():
-            raise OSError("it has no such device")
+        try:
+            self._say(device.identity)
+            if not self._heard():
+                raise OSError("it has no such device")
+        except BaseException:
+            self.end()
+            raise
 
     def binary(self, source: str, options: bytes) -> bytes:
         """What the driver makes of it; empty where it makes nothing."""
@@ -139,7 +149,7 @@ def _end() -> None:
 def _after_fork() -> None:
     """They are the parent's."""
     _begun.clear()
-    waiting.__init__()  # type: ignore[misc]
+    vars(waiting).update(vars(Waiting()))
 
 
 waiting = Waiting()

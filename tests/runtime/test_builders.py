@@ -96,6 +96,21 @@ def test_a_long_program_begins_one_and_it_ends(device, monkeypatch):
     assert not waiting.keys and not waiting.builders
 
 
+def test_where_none_can_be_begun_it_is_not_tried_again(device, monkeypatch):
+    monkeypatch.setenv("PYGPU_BUILDERS", "1")
+    monkeypatch.setattr(builders, "WORTH", 1)
+    monkeypatch.setattr(builders, "CODE", "raise SystemExit({path!r})")
+    waiting = builders.Waiting()
+    for name in ("first", "second"):
+        key = programs._key(device, source(name), ())
+        waiting.add(key, None)
+        waiting.add(key, programs._by_another)
+        until = time.monotonic() + 60
+        while waiting.builders and time.monotonic() < until:
+            time.sleep(0.05)
+        assert not waiting.builders and waiting.most == 0 and waiting.take(key)
+
+
 def test_of_what_waits_each_is_taken_once(device):
     waiting = builders.Waiting()
     key = programs._key(device, source("once"), ())
