@@ -138,9 +138,9 @@ class Op:
 class Block:
     __slots__ = ("args", "ops", "results", "told")
 
-    def __init__(self, arg_types: Iterable[Type] = ()):
+    def __init__(self, arg_types: Iterable[Type] = (), ops: list[Op] | None = None):
         self.args = tuple([Value(t, self) for t in arg_types])
-        self.ops: list[Op] = []
+        self.ops: list[Op] = [] if ops is None else ops
         self.results: tuple[Value, ...] = ()
         self.told: Any = None  # what is asked of it again and again while programs are planned (functions.py)
 

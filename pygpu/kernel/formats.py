@@ -52,7 +52,7 @@ class Format:
 
 STAGE = Format("float32", 1)
 FOUR = 4  # numbers that any processor puts among one another by an instruction; others go by way of memory (two cores with
-#           AVX2, sums along rows of 2048 x 2048: 2.4 ms by hand, 10 ms where all is done in registers; 27th)
+#           AVX2, sums along rows of 2048 x 2048: 2.4 ms by hand, 10 ms where all is done in registers)
 
 
 def kept(type: Type) -> Format:

@@ -52,12 +52,12 @@ MOST = 1 << 24         # steps
 PARTS = 1 << 10        # of a step
 TRIED = 1 << 20        # numbers
 # More are better added as floats, whose long sums are taken apart (2048 x 2048, ms of the processor: 9 of them 1.0 for 1.6,
-# 25 in a square 1.9 for 2.4, 27 in a line 2.6 for 2.3, 49 in a square 3.5 for 1.9; 26th).
+# 25 in a square 1.9 for 2.4, 27 in a line 2.6 for 2.3, 49 in a square 3.5 for 1.9).
 ADDED = 25
 # So many beside one another, too: floats share what rows of them have in common (the same, means of a line of 11 1.4 for
-# 1.7, of 15 1.8 for 1.8, of 19 2.2 for 2.0, of 25 3.1 for 2.0; below one another 15 1.0 for 1.5, 25 1.4 for 2.1; 28th).
+# 1.7, of 15 1.8 for 1.8, of 19 2.2 for 2.0, of 25 3.1 for 2.0; below one another 15 1.0 for 1.5, 25 1.4 for 2.1).
 BESIDE = 13
-# And with more weights than these: whole numbers are multiplied in two steps (25 of six weights on PoCL 4.2 for 3.5; 28th).
+# And with more weights than these: whole numbers are multiplied in two steps (25 of six weights on PoCL 4.2 for 3.5).
 WEIGHTS = 3
 TURNED = {LT: GT, LE: GE, GT: LT, GE: LE, EQ: EQ, NE: NE}
 

@@ -22,7 +22,7 @@ from .layout import COMMON, STOP, Laid, Layout, Room, StepArgs, lay_out
 from .memory import DeviceImage, check_size
 
 # Work-items of a group, and how many of a kernel's each of them does in the time of a launch, at most. H200, calls in a row:
-# interpolation of 1536 x 2560 pixels 0.205 ms for 0.275, of 96 x 160 0.115 for 0.23 (26 November).
+# interpolation of 1536 x 2560 pixels 0.205 ms for 0.275, of 96 x 160 0.115 for 0.23.
 GROUP = 512
 SMALL = 4
 MOST = 40  # kernels that are one

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     import pyopencl as cl
 
 # Elements that kernels for GPUs read and write together (blocks/columns.py), which their rows have to begin at multiples of.
-# A Gaussian of 8191 x 4096 pixels 0.35 ms where rows lie close, of 8192 x 4096 0.18 (23rd, H200).
+# A Gaussian of 8191 x 4096 pixels 0.35 ms where rows lie close, of 8192 x 4096 0.18 (H200).
 ROW_GROUP = 4
 # Those of long rows, whose groups of work-items read whole pieces of memory: transforms of 2049 columns 38 us for 51, where
-# rows begin at multiples of 16 (28th, H200).
+# rows begin at multiples of 16 (H200).
 LONG_ROW, LONG_GROUP = 1024, 16
 
 DTYPES = {name: np.dtype(name) for name in ELEMENTS}

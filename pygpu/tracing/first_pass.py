@@ -7,7 +7,7 @@ from ..library.many.wholes import UNSET
 from .instructions.lengths import steps_left
 from .paths.frames import Frame, HostRaised
 from .paths.meeting import Path
-from .values.lattice import Choice, Known, Nothing, Ref, may_be_nothing, parts
+from .values.lattice import Choice, Known, Nothing, Ref, is_none, may_be_nothing, parts
 from .values.numbers import is_of_the_call
 
 
@@ -73,10 +73,6 @@ def first_pass(tracer, frame, head: int) -> None:
     if how.value == "range" and steps_left(tracer, frame.stack[-1]) and isinstance(
             frame.locals.get(store.arg, Nothing(store.arg)), Nothing):
         frame.locals[store.arg] = state[0]
-
-
-def is_none(value) -> bool:
-    return type(value) is Known and value.value is None
 
 
 def may_be_none(value) -> bool:

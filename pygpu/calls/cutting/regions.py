@@ -28,7 +28,7 @@ from .parts import Parts
 from .spreading import LARGE, PIECES, OnEach, spread
 
 EDGE = 8192  # pixels of a tile, to begin with
-BUS = 25.0   # GB/s that come and go between one host's memory and its GPUs, one or two (23rd, H200: 20 to 35)
+BUS = 25.0   # GB/s that come and go between one host's memory and its GPUs, one or two (H200: 20 to 35)
 FAR = 1 << 22  # places that are not meant: what they are depends on a size that nobody said
 
 

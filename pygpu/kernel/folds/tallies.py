@@ -194,7 +194,7 @@ class _OneByOne(_Tables):
 class _InVectors(_Tables):
     """Tables of a work-item's own. What several vectors of places put where is computed first, and put there then: a
     processor that has seen two numbers meet in one entry reads none before it knows the places of all those before, and
-    would wait for the picture. (Xeon, 28 November, 256 entries of floats: 0.6 of the processor's time, 0.54 with PoCL.)"""
+    would wait for the picture. (Xeon, 256 entries of floats: 0.6 of the processor's time, 0.54 with PoCL.)"""
 
     def write(self) -> None:
         code, lanes, many = self.code, self.plan.lanes, range(len(self.values))

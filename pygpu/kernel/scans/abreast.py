@@ -32,10 +32,10 @@ from .lines import Variables, alike, along, both_ways, without_choices
 # Squares whose columns fit into registers, four at a time, operations of a law that is written out for each of them, and
 # operations before it that are written without checks, too. (Processor time, two cores with AVX-512, for what waits in
 # memory, four columns at a time: sums along 512 x 512 0.72, forth and back 0.82, of five operations at 2048 x 2048 0.66;
-# integral 0.76, of 4096 x 4096 0.77, by PoCL 0.79 and 0.70. With AVX2 0.8 to 1; 28th.)
+# integral 0.76, of 4096 x 4096 0.77, by PoCL 0.79 and 0.70. With AVX2 0.8 to 1.)
 FEW, SHORT, LIGHT = 3, 40, 8
 CACHED = 1 << 20  # bytes: of so many rows at once the next ones push results out of caches (across and down 1024 x 1024, and
-#                   the sum of all that, 1.3 ms for 2.0; 704 x 704 0.5 for 0.65; 512 x 512 the same; 27th)
+#                   the sum of all that, 1.3 ms for 2.0; 704 x 704 0.5 for 0.65; 512 x 512 the same)
 NOTHING: Mapping[Value, Expr] = {}
 
 

@@ -27,7 +27,7 @@ class Group:
 
     space = "local"  # of tiles
     # Whether stretches at edges are gone over by code of their own: H200, 8192 x 8192, forth and back down columns 0.206 ms
-    # for 0.222 so, but forth and back along rows, which has few registers left, 0.217 for 0.204 (28th).
+    # for 0.222 so, but forth and back along rows, which has few registers left, 0.217 for 0.204.
     apart = False
 
     def __init__(self, made: Frame, plan: Scans, code: Code, beside: Group | None = None):

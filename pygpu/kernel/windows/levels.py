@@ -113,7 +113,7 @@ def look_up(code: Code, line: Expr, x: Expr, count: int, tables: list[Table], ro
     for table, row in zip(tables, rows):
         found = [code.let("found", Load(Part(table.var, number), places[i, channel]))
                  for i in range(count) for number, channel in enumerate(table.channels)]
-        if len(found) == AT_ONCE:  # stored together: 0.7 of the processor's time (26th)
+        if len(found) == AT_ONCE:  # stored together: 0.7 of the processor's time
             vector = Operation(VECTOR, tuple(found), found[0].type, AT_ONCE)
             code.add(Store(row + len(table.channels) * x, Number(0), vector, AT_ONCE))
             continue

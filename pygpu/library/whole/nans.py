@@ -56,14 +56,20 @@ def nanmedian(a, axis=None, keepdims=False):
     if a.dtype.kind != "f" or not a.size:
         return np.median(a, axis=axis, keepdims=keepdims)
     lines, shape = lines_of(a, axis)
-    ordered, many = in_order(lines, 0), np.sum(lines == lines, axis=0)
+    many, at = ranked(lines)
+    found = (at(np.maximum((many - 1) // 2, 0)) + at(many // 2)) / 2
+    return np.reshape(found, shape) if keepdims else found
+
+
+def ranked(lines):
+    """How many of each line are no NaNs, and what gives the one at a place of those in order."""
+    ordered = in_order(lines, 0)
     places = np.reshape(np.arange(len(lines)), (-1,) + (1,) * (lines.ndim - 1))
 
     def at(place):
-        return np.sum(np.where(places == np.maximum(place, 0), ordered, np.zeros(1, a.dtype)[0]), axis=0)
+        return np.sum(np.where(places == place, ordered, np.zeros(1, lines.dtype)[0]), axis=0)
 
-    found = (at((many - 1) // 2) + at(many // 2)) / 2
-    return np.reshape(found, shape) if keepdims else found
+    return np.sum(lines == lines, axis=0), at
 
 
 def see_some(a, axis):
@@ -107,15 +113,10 @@ def nan_at_shares(a, q, scale, axis, keepdims):
         return np.stack(found).astype(type_of_quantile(a.dtype, q, "linear"))
     a = a if a.dtype.kind == "f" else a.astype(np.float64)
     lines, shape = lines_of(a, axis)
-    ordered, many = in_order(lines, 0), np.sum(lines == lines, axis=0)
-    places = np.reshape(np.arange(len(lines)), (-1,) + (1,) * (lines.ndim - 1))
-
-    def at(place):
-        return np.sum(np.where(places == np.clip(place, 0, many - 1), ordered, np.zeros(1, a.dtype)[0]), axis=0)
-
+    many, at = ranked(lines)
     share = (many - 1) * (q / scale)
     low = np.floor(share).astype(np.int64)
-    below, above, part = at(low), at(low + 1), share - low
+    below, above, part = at(np.clip(low, 0, many - 1)), at(np.clip(low + 1, 0, many - 1)), share - low
     found = np.where(part < 0.5, below + (above - below) * part, above - (above - below) * (1 - part))
     found = np.where(many > 0, found, np.nan).astype(a.dtype)
     return np.reshape(found, shape) if keepdims else found

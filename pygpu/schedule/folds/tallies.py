@@ -92,7 +92,5 @@ def split(graph: Graph) -> Split:
 
 def _part(graph: Graph, values: Sequence[Value]) -> Graph:
     """A graph that shares its operations with another."""
-    body = Block()
-    body.ops = made_of(values)
     outputs = [Output((value,), value.type.value) for value in values]
-    return Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y, body, outputs, graph.exact)
+    return Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y, Block(ops=made_of(values)), outputs, graph.exact)

@@ -24,7 +24,7 @@ from ..stages.varying import lights
 MOST = 4       # values that are carried from place to place: what becomes of them are as many squared
 MOST_EVEN = 8  # where that is the same all along a line
 # So many pieces of a line are put together one after the other by each that needs it: more than in pairs, but behind one
-# barrier, not one for each level. Columns in eight take as long either way (H200, 28th), and the kernel is half as long.
+# barrier, not one for each level. Columns in eight take as long either way (H200), and the kernel is half as long.
 IN_TURN = 16
 
 Slot = tuple[int, int]  # how far back, and which channel

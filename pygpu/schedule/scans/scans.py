@@ -283,10 +283,4 @@ def beside(at_hand: set[Value], feeds: Iterable[Value]) -> set[Value]:
 def part(graph: Graph, ops: list[Op], gives: Iterable[Value] | None = None) -> Graph:
     """Some operations of a graph."""
     outputs = graph.outputs if gives is None else [Output((value,), value.type.value) for value in gives]
-    return Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y, body_of(ops), outputs, graph.exact, graph.scan)
-
-
-def body_of(ops: list[Op]) -> Block:
-    body = Block()
-    body.ops = ops
-    return body
+    return Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y, Block(ops=ops), outputs, graph.exact, graph.scan)

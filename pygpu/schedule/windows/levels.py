@@ -59,10 +59,10 @@ def split(graph: Graph, inputs: Sequence[Stored]) -> Split | None:
     for op in graph.body.ops:
         if not moving.keys().isdisjoint(used(op)):
             own[op] = None
-            channels = {dict(each.attributes)["channel"] for each in every_op(_block([op]))
+            channels = {dict(each.attributes)["channel"] for each in every_op(Block(ops=[op]))
                         if each.kind is READ and each.operands == here}
             moving.update(dict.fromkeys(op.results, channels.union(*[moving.get(value, ()) for value in used(op)])))
-    mine = [inner for op in own for inner in every_op(_block([op]))]
+    mine = [inner for op in own for inner in every_op(Block(ops=[op]))]
     reads = {op for op in mine if op.kind is READ and op.operands == here}
     images = {image_of(op) for op in reads}
     if len(images) != 1:
@@ -90,10 +90,4 @@ def split(graph: Graph, inputs: Sequence[Stored]) -> Split | None:
 
 
 def _part(graph: Graph, ops: list[Op], outputs: list[Output]) -> Graph:
-    return Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y, _block(ops), outputs, graph.exact)
-
-
-def _block(ops: list[Op]) -> Block:
-    block = Block()
-    block.ops = ops
-    return block
+    return Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y, Block(ops=ops), outputs, graph.exact)

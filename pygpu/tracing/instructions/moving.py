@@ -31,9 +31,6 @@ from .endless import from_inside, handed_on, refuse_endless
 from .iteration import asking
 from .lengths import is_endless
 
-MISSING = object()
-
-
 # --- constants and names ---------------------------------------------------------------------------------------------
 
 @handles("LOAD_CONST")

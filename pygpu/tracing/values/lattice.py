@@ -31,8 +31,6 @@ import numpy as np
 
 from ...ir import Const, Type, Value, constant
 
-Symbol = Value  # a symbol is the SSA value itself
-
 
 class Known:
     """A host value."""

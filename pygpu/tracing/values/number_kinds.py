@@ -22,8 +22,8 @@ LARGEST = 16  # how many kinds one is made of
 
 
 class NumberKinds:
-    def __init__(self, carried: bool = False):
-        self.carried, self.asked = carried, False  # whether all conditions are kept; whether one was asked for that is not
+    def __init__(self):
+        self.carried = self.asked = False  # whether all conditions are kept; whether one was asked for that is not
         self.apart = False  # whether an int and a float that meet stay apart
         self.bools_apart = False  # whether a bool and another number do
         self.met: dict[Value, tuple] = {}  # what they became -> what it is

@@ -40,7 +40,6 @@ from ..values.possible import bounds_of
 from .elements import At, aligned
 from .folding import Reduced, Scanned, apart
 
-AXES = "xyz"
 HALF, SINGLE = np.dtype(np.float16), np.dtype(np.float32)
 LONG_WHOLE = INT, UINT32, INT64, UINT64
 LONG = "loop", "fold"  # what goes over many elements
