@@ -65,7 +65,8 @@ def gray_world(im=Image, p=Position):
 @Ready
 def mean_threshold(im=Image, p=Position):
     """A mask of what is lighter than the picture is on average (skimage.filters.threshold_mean)."""
-    return luma(im(p)) > sum(luma(v) for v in im) / len(im)
+    mean = sum(luma(v) for v in im) / len(im)
+    return luma(im(p)) > maximum(mean, min(luma(v) for v in im))  # of equal ones rounding may bring it below them
 
 
 @Ready
@@ -79,7 +80,7 @@ def li(im=Image, p=Position, steps=16):
     for _ in range(steps):
         below, above = sides(im, least, at)
         at = (above - below) / (log(above) - log(below)) if 0 < below < above else at
-    return luma(im(p)) - least > at
+    return luma(im(p)) > least + at
 
 
 @Ready
@@ -93,7 +94,7 @@ def isodata(im=Image, p=Position, steps=16):
     for _ in range(steps):
         below, above = sides(im, 0.0, at)
         at = (below + above) / 2
-    return luma(im(p)) > at
+    return luma(im(p)) > maximum(at, min(luma(v) for v in im))
 
 
 def sides(im, least, at):

@@ -73,6 +73,13 @@ def test_li_is_scikit_images(engine):
     np.testing.assert_array_equal(filters.li(image)[clear], (image > at)[clear])
 
 
+@pytest.mark.parametrize("name", ["mean_threshold", "li", "isodata", "otsu"])
+def test_a_picture_of_one_value_is_nowhere_lighter(engine, name):
+    """As a float it has, the mean of equal numbers may be less than they are."""
+    for value in (3, 13, 200, 223) if engine.is_checker else range(0, 256, 3):
+        assert not np.any(getattr(filters, name)(np.full((7, 9), value, np.uint8))), value
+
+
 def test_isodata_is_in_the_middle_of_the_means(engine):
     image = two_kinds(size_for(engine))
     mask = filters.isodata(image)
