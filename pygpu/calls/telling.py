@@ -33,7 +33,11 @@ class Waiting:
 
     def __enter__(self) -> Waiting:
         self.started = perf_counter()
-        self.begin(LONG, self.tell)
+        try:
+            self.begin(LONG, self.tell)
+        except BaseException:  # interrupted: nobody leaves what was not entered, and it would tell for ever
+            self.done = True
+            raise
         return self
 
     def begin(self, seconds: float, tell) -> None:
@@ -50,9 +54,10 @@ class Waiting:
             say(f"done in {seconds:.1f} s")
 
     def tell(self) -> None:
-        self.told = True
-        say(f"{self.text} ...")
-        self.begin(LONGER, self.tell_again)
+        if not self.done:
+            self.told = True
+            say(f"{self.text} ...")
+            self.begin(LONGER, self.tell_again)
 
     def tell_again(self) -> None:
         if not self.done:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 
 import numpy as np
@@ -13,6 +14,7 @@ import pytest
 
 import pygpu
 from pygpu import Array, DeviceError, Float, Image, Int, Position
+from pygpu.calls import telling
 from pygpu.ir import ops
 from pygpu.runtime import launch, waiting
 
@@ -244,3 +246,22 @@ def test_ctrl_c_ends_a_long_kernel_and_its_process(function, way, engine, tmp_pa
                          env={**os.environ, "PYGPU_DEVICE": engine.device.platform})
     assert run.returncode == -signal.SIGINT and "KeyboardInterrupt" in run.stderr
     assert time.time() - float(run.stdout.split()[0]) < 5  # of which most is what a process takes to end
+
+
+def test_what_is_interrupted_as_it_begins_to_wait_tells_nobody(monkeypatch):
+    """As an alarm may ring while the clock is started: nobody leaves what was not entered."""
+    monkeypatch.setattr(telling, "LONG", 0.01)
+    monkeypatch.setattr(telling, "LONGER", 0.01)
+    told, start = [], threading.Thread.start
+    monkeypatch.setattr(telling.LOG, "warning", lambda *words: told.append(words))
+
+    def rings(self):
+        start(self)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", rings)
+        with pytest.raises(KeyboardInterrupt), telling.Waiting("it"):
+            pass
+    time.sleep(0.2)
+    assert not told
