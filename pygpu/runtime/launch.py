@@ -86,6 +86,7 @@ class Launcher:
         stay on the device. `timings` is given the seconds beside what it has: upload, prepare, kernel, download. Of several
         programs `where` says what each computes (joined.py).
         """
+        lent: tuple[Any, ...] | None = None
         try:
             if self._bands and to_host and bands.worth(images, self.device, out):
                 return bands.run(self, images, scalars, size, out, timings)
@@ -104,6 +105,7 @@ class Launcher:
                 marks.append(perf_counter())
             # What this gives lives until the kernel is done, or known to run.
             event, scratch, stop = self._run(layout, inputs, results, scalars)
+            lent = inputs, results, scratch
             here = out is None or all([type(target) is DeviceImage for target in out])  # nothing goes to an array
             if to_host or not here or marks or stop or not all(map(is_, inputs, images)):
                 self._wait(event, math.prod(size), stop, (inputs, results, scratch))
@@ -123,10 +125,17 @@ class Launcher:
                 for part, before, after in zip(("upload", "prepare", "kernel", "download"), marks, marks[1:]):
                     timings[part] = timings.get(part, 0.0) + after - before
             return finished
-        except Exception as error:  # (not by `told`: nothing is called as often)
-            if not is_the_drivers(error):
+        except BaseException as error:  # (not by `told`: nothing is called as often)
+            if lent is not None:
+                self._interrupted(lent)
+            if not isinstance(error, Exception) or not is_the_drivers(error):
                 raise
             raise refused(self.device, "run this filter", error) from error
+
+    def _interrupted(self, lent: object) -> None:
+        """Nobody waits for the kernels any more, which may be at work in this memory."""
+        self.device.busy = True
+        self.device.leave(lent)
 
     def _wait(self, event: cl.Event, pixels: int, stop: Stop | None, kept: object) -> None:
         """Until the kernels are done; a loop that did not end is told of."""
@@ -245,6 +254,7 @@ class Launcher:
                     size: tuple[int, ...]) -> list[DeviceImage]:
         """Run on pictures that lie as those did for which this is the layout; results stay on the device."""
         results = self.rooms(size, inputs)
+        self.device.busy = True  # so that what an interruption lets go of is kept; and others may settle meanwhile
         event, _, _ = self._run(layout, inputs, results, scalars)
         self.device.busy = True
         for result in results:
@@ -294,6 +304,9 @@ class Launcher:
                 event = self._enqueue(queue, kernels[number], grid, group)
         except self._error as error:
             raise self.refused(error, inputs, results, layout) from error
+        except BaseException:
+            self._interrupted((inputs, results, scratch))
+            raise
         if scratch and not self.device.zero_copy:
             self.device.rest(layout, scratch)
         return event, scratch, stop

@@ -217,6 +217,7 @@ class There(Settled):
                     each.event, each.pace = event, self.pace
             return self.looked(event, results, mine, started) if self.looked_at else results
         except BaseException:
+            device.busy = True
             device.leave((lie, between, mine))
             raise
 

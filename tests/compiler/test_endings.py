@@ -265,3 +265,36 @@ def test_what_is_interrupted_as_it_begins_to_wait_tells_nobody(monkeypatch):
             pass
     time.sleep(0.2)
     assert not told
+
+
+@pytest.mark.parametrize("on_device", [False, True])
+@pytest.mark.parametrize("again", [False, True])
+def test_memory_outlives_kernels_that_nobody_waits_for(again, on_device, engine, monkeypatch):
+    """An interruption just after kernels were launched: they may still read and write."""
+    if engine.device == "none":
+        pytest.skip("no kernels")
+    import pyopencl as cl
+
+    real, rings = cl.enqueue_nd_range_kernel, [not again]
+
+    def enqueue(*launch):
+        event = real(*launch)
+        if rings[0]:
+            raise KeyboardInterrupt
+        return event
+
+    monkeypatch.setattr(cl, "enqueue_nd_range_kernel", enqueue)
+    filter, device = pygpu.compile(lambda im=Image, p=Position: im(p) * 2 + again + on_device), pygpu.runtime.current()
+    given = pygpu.upload(GIVEN) if on_device else GIVEN
+    for _ in range(4 * again):  # the later ones go the way of calls that are alike
+        filter(given)
+    device.settle()
+    assert not device.left
+    rings[0] = True
+    with pytest.raises(KeyboardInterrupt):
+        filter(given)
+    assert device.busy and any(type(memory) is tuple for memory in device.left)
+    rings[0] = False
+    np.testing.assert_allclose(np.asarray(filter(given)), GIVEN * 2 + again + on_device)
+    device.settle()
+    assert not device.left
