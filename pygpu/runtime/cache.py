@@ -61,6 +61,11 @@ class Store:
             pass
         return content[START:]
 
+    def __contains__(self, key: str) -> bool:
+        """Whether there is something by this key, which may be damaged."""
+        home = folder(self.name)
+        return home is not None and (home / key).exists()
+
     def is_empty(self) -> bool:
         """Whether nothing was ever put here, as far as can be seen."""
         home = folder(self.name)

@@ -34,7 +34,9 @@ _builders = threading.Semaphore(os.cpu_count() or 1)
 
 def build(device: Device, source: str, options: tuple[str, ...] = ()) -> Any:
     """The built program (a pyopencl handle) of `source` on `device`."""
-    return _made(_key(device, source, options))
+    key = _key(device, source, options)
+    waiting.take(key)
+    return _made(key)
 
 
 def ahead(device: Device, source: str, options: tuple[str, ...] = ()) -> None:
@@ -49,7 +51,8 @@ def ahead(device: Device, source: str, options: tuple[str, ...] = ()) -> None:
                 _made(key)
 
     if key not in _built:
-        waiting.add(key, _by_another if device.builds_one else None)
+        is_new = device.builds_one and stored_as(device, *key[2:]) not in _store
+        waiting.add(key, _by_another if is_new else None)
         beside(begun)
 
 
@@ -64,7 +67,6 @@ def _key(device: Device, source: str, options: tuple[str, ...]) -> Key:
 def _made(key: Key) -> Any:
     """Threads that want the same program wait for one build."""
     device, _, source, options = key
-    waiting.take(key)
     with _locks.setdefault(key, threading.Lock()):
         program = _built.get(key) or _from_binary(key) or _from_source(device, source, options)
         _keep(key, program)
@@ -77,7 +79,7 @@ def _by_another(builder: Builder, key: Key) -> None:
     device, _, source, options = key
     name = stored_as(device, source, options)
     with _locks.setdefault(key, threading.Lock()):
-        if key not in _built and (binary := _store.get(name) or builder.binary(source, _bytes(options))):
+        if key not in _built and name not in _store and (binary := builder.binary(source, _bytes(options))):
             _store.put(name, binary)
             _binaries[key] = binary
 

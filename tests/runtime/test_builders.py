@@ -111,6 +111,20 @@ def test_where_none_can_be_begun_it_is_not_tried_again(device, monkeypatch):
         assert not waiting.builders and waiting.most == 0 and waiting.take(key)
 
 
+def test_for_what_is_on_disk_none_is_begun(device, monkeypatch):
+    monkeypatch.setenv("PYGPU_BUILDERS", "1")
+    monkeypatch.setattr(builders, "WORTH", 1)
+    monkeypatch.setattr(builders, "Builder", None)
+    texts = [source(f"stored {n}") for n in range(2)]
+    for text in texts:
+        programs.build(device, text)
+    programs.forget()
+    monkeypatch.setattr(programs.waiting, "most", None)
+    for text in texts:
+        programs.ahead(device, text)
+    assert programs.waiting.most is None and all(doubles(device, programs.build(device, text)) for text in texts)
+
+
 def test_of_what_waits_each_is_taken_once(device):
     waiting = builders.Waiting()
     key = programs._key(device, source("once"), ())

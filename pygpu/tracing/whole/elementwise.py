@@ -17,7 +17,7 @@ from ..kinds.scalars import as_value
 from ..meanings.lending import refuse_keyword
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import NONE, Known, Ref, Tuple
+from ..values.lattice import NONE, Known, Ref, Tuple, is_none
 from ..values.numbers import numeric, too_large
 from . import complexes
 from .elements import Applied, Converted, Filled, Where
@@ -105,7 +105,7 @@ def result_type(tracer, *arrays_and_dtypes):
 
 @means(np.where)
 def where(tracer, condition, x=None, y=None):
-    missing = [each is None or type(each) is Known and each.value is None for each in (x, y)]
+    missing = [each is None or is_none(each) for each in (x, y)]
     if all(missing):
         return MEANINGS[np.nonzero](tracer, [condition], {})
     if any(missing):
